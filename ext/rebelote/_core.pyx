@@ -1,0 +1,310 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""The one door to the compiled search. Knows no Python objects of rebelote: masks and numbers.
+
+Cards come and go in the natural numbering (8 * suit + rank, 7 8 9 T J Q K A). Values are
+chains (see rebelote.values): -1 no trick, 0 … rest points, rest + 1 every trick.
+"""
+
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free
+from libc.string cimport memset
+
+from rebelote._moves cimport legal_cards
+from rebelote._search cimport begin_trick, lead, moves_t, play, put_card, root_moves, trick_t, follow
+from rebelote._types cimport PRUNE_ALL, entry_t, game_t, rb_count, rb_high, rb_low, search_t
+
+ENTRY_BYTES = sizeof(entry_t)
+EVERY_PRUNING = PRUNE_ALL
+
+
+cdef class Stop:
+    """A flag that ends a running search; set it from any thread or a signal handler."""
+
+    cdef int flag
+
+    def set(self):
+        """Make the search that holds this flag stop soon."""
+        self.flag = 1
+
+    def clear(self):
+        self.flag = 0
+
+    def is_set(self):
+        return self.flag != 0
+
+
+cdef class Game:
+    """The rules of one game and strain, packed.
+
+    ``points`` and ``strengths`` are given by natural card; ``strengths`` 0…7 within the
+    suit. ``switches`` holds the fields of ``game_t`` that are switches.
+    """
+
+    cdef game_t game
+
+    def __init__(self, int seats, bint partners, int trump, int last_trick, dict switches, points, strengths):
+        cdef int card, core, suit, kind
+        cdef game_t* g = &self.game
+        memset(g, 0, sizeof(game_t))
+        g.seats = seats
+        g.partners = partners
+        g.trump = trump
+        g.last_trick = last_trick
+        g.must_trump = switches["must_trump"]
+        g.over_ruff = switches["over_ruff"]
+        g.free_if_low = switches["free_if_low"]
+        g.undertrump = switches["undertrump"]
+        for suit in range(4):
+            g.duty[suit] = switches["duty"][suit]
+            g.over_led[suit] = switches["over_led"][suit]
+            g.kind[suit] = suit == trump
+        for card in range(32):
+            core = (card & 24) | <int>strengths[card]
+            g.to_core[card] = <uint8_t>core
+            g.to_natural[core] = <uint8_t>card
+            g.points[core] = <uint8_t>points[card]
+        for kind in range(2):
+            suit = trump if kind else (1 if trump == 0 else 0)
+            if suit < 4:
+                self.fill(kind, g.points + 8 * suit)
+
+    cdef void fill(self, int kind, const uint8_t* points) noexcept:
+        """The sums and the differences of all masks of a suit with these points."""
+        cdef int one, two, a, b, total, gap
+        for one in range(256):
+            total = 0
+            for a in range(8):
+                if one >> a & 1:
+                    total += points[a]
+            self.game.sum[kind][one] = <uint16_t>total
+            for two in range(256):
+                if rb_count(one) != rb_count(two):
+                    self.game.loss[kind][one][two] = 255
+                    continue
+                a, b, total = one, two, 0
+                while a:
+                    gap = <int>points[rb_low(a)] - <int>points[rb_low(b)]
+                    if gap > 0:
+                        total += gap
+                    a &= a - 1
+                    b &= b - 1
+                self.game.loss[kind][one][two] = <uint8_t>(total if total < 255 else 255)
+
+
+cdef class Core:
+    """One search with its table; used by one thread at a time.
+
+    ``load`` a deal, ``place`` a position of it, then ask for values.
+    """
+
+    cdef search_t s
+    cdef trick_t trick
+    cdef uint32_t live
+    cdef int no_stop
+    cdef Game game_ref
+    cdef Stop stop_ref
+    cdef readonly Py_ssize_t entries
+
+    def __cinit__(self, Py_ssize_t entries):
+        memset(&self.s, 0, sizeof(search_t))
+        self.s.table = <entry_t*>calloc(entries, sizeof(entry_t))
+        if self.s.table == NULL:
+            raise MemoryError()
+        self.s.size = entries
+        self.entries = entries
+        self.no_stop = 0
+        self.s.stop = &self.no_stop
+
+    def __dealloc__(self):
+        free(self.s.table)
+
+    def load(self, Game game, hands, int side, bint misere, int prune=PRUNE_ALL):
+        """Start a deal: ``hands`` natural masks a seat, ``side`` a mask of counted seats.
+
+        Everything the table knows is forgotten (by a new stamp), and the search behaves as
+        if it had never run. All later positions must be reachable from these hands.
+        """
+        cdef int seat
+        self.game_ref = game
+        self.s.game = &game.game
+        self.s.seats = game.game.seats
+        self.s.misere = misere
+        self.s.prune = prune
+        self.s.stamp += 1
+        if self.s.stamp >= 1 << 14:
+            memset(self.s.table, 0, self.s.size * sizeof(entry_t))
+            self.s.stamp = 1
+        memset(self.s.killers, 255, sizeof(self.s.killers))
+        memset(self.s.history, 0, sizeof(self.s.history))
+        for seat in range(self.s.seats):
+            self.s.hands[seat] = self.core_mask(hands[seat])
+            self.s.counted[seat] = side >> seat & 1
+            self.s.wants[seat] = self.s.counted[seat] != misere
+        self.fill_canon()
+
+    cdef uint32_t core_mask(self, uint32_t natural) noexcept:
+        cdef uint32_t out = 0
+        while natural:
+            out |= <uint32_t>1 << self.s.game.to_core[rb_low(natural)]
+            natural &= natural - 1
+        return out
+
+    cdef void fill_canon(self) noexcept:
+        """For every set of a suit's cards the first set with the same owners in order.
+
+        The first set is found greedily from below: each card is pushed down to the lowest
+        place behind its predecessor that has the same owner. That depends on nothing but
+        the sequence of owners.
+        """
+        cdef int suit, seat, place, top, least
+        cdef uint32_t cards, mask, before
+        cdef uint8_t owner[8]
+        cdef uint8_t next_of[9][4]
+        for suit in range(4):
+            cards = 0
+            for seat in range(self.s.seats):
+                mask = self.s.hands[seat] >> (8 * suit) & 255
+                cards |= mask
+                while mask:
+                    owner[rb_low(mask)] = <uint8_t>seat
+                    mask &= mask - 1
+            for seat in range(4):
+                next_of[8][seat] = 8
+            for place in range(7, -1, -1):
+                for seat in range(4):
+                    next_of[place][seat] = next_of[place + 1][seat]
+                if cards >> place & 1:
+                    next_of[place][owner[place]] = <uint8_t>place
+            self.s.canon[suit][0] = 0
+            mask = (0 - cards) & cards
+            while mask:
+                top = rb_high(mask)
+                before = self.s.canon[suit][mask ^ (<uint32_t>1 << top)]
+                least = rb_high(before) + 1 if before else 0
+                self.s.canon[suit][mask] = <uint8_t>(before | <uint32_t>1 << next_of[least][owner[top]])
+                mask = (mask - cards) & cards
+
+    def place(self, hands, int leader, trick, Stop stop=None, uint64_t budget=0):
+        """A position of the loaded deal; resets the node count. Budget 0: none."""
+        cdef int seat, i, card
+        cdef uint32_t live = 0
+        cdef int rest = self.s.game.last_trick
+        for seat in range(self.s.seats):
+            self.s.hands[seat] = self.core_mask(hands[seat])
+            live |= self.s.hands[seat]
+        self.live = live
+        for card in range(32):
+            if live >> card & 1:
+                rest += self.s.game.points[card]
+        for i in range(len(trick)):
+            rest += self.s.game.points[self.s.game.to_core[<int>trick[i]]]
+        begin_trick(&self.trick, leader, rb_count(self.s.hands[leader]) + (1 if len(trick) else 0), rest)
+        for i in range(len(trick)):
+            put_card(&self.s, &self.trick, i, self.s.game.to_core[<int>trick[i]])
+        self.s.nodes = 0
+        self.s.stopped = 0
+        self.s.budget = budget if budget else <uint64_t>-1
+        self.stop_ref = stop
+        self.s.stop = &stop.flag if stop is not None else &self.no_stop
+
+    @property
+    def nodes(self):
+        """Positions visited since ``place``."""
+        return self.s.nodes
+
+    @property
+    def rest(self):
+        """Points at stake from the current trick's start on."""
+        return self.trick.rest
+
+    cdef int turn(self) noexcept nogil:
+        cdef int seat = self.trick.leader + rb_count(self.trick.cards)
+        return seat - self.s.seats if seat >= self.s.seats else seat
+
+    cdef int root(self, int low, int high) noexcept nogil:
+        cdef int count = rb_count(self.trick.cards)
+        if count == 0:
+            return lead(&self.s, self.trick.leader, self.live, self.trick.tricks, self.trick.rest, low, high)
+        return follow(&self.s, &self.trick, count, self.live, low, high)
+
+    def search(self, int low, int high):
+        """The value within a window, as _search.pxd's contract says; None when stopped."""
+        cdef int v
+        with nogil:
+            v = self.root(low, high)
+        return None if self.s.stopped else v
+
+    def values(self):
+        """``[(natural card, chain, equals)]`` for one card of each group of equals.
+
+        ``equals`` are the natural cards that play exactly alike. When the search was
+        stopped the list ends early: what it holds is exact.
+        """
+        cdef moves_t m
+        cdef int place = rb_count(self.trick.cards), seat = self.turn(), i, v
+        cdef uint32_t cards, equal
+        out = []
+        cards = root_moves(&self.s, &self.trick, place, seat, self.live, &m)
+        for i in range(m.n):
+            with nogil:
+                v = play(&self.s, &self.trick, place, seat, m.card[i], self.live, 1, -2, self.trick.rest + 2)
+            if self.s.stopped:
+                break
+            equal = self.equals(cards, seat, m.card[i])
+            out.append((self.s.game.to_natural[m.card[i]], v, self.natural_cards(equal)))
+        return out
+
+    cdef uint32_t equals(self, uint32_t cards, int seat, int card) noexcept nogil:
+        """The other legal cards that are neighbours of `card` with equal points."""
+        cdef uint32_t foreign = (self.live | self.trick.cards) & ~self.s.hands[seat]
+        cdef uint32_t out = 0, span
+        cdef int other
+        for other in range(card & 24, (card & 24) + 8):
+            if other == card or not cards >> other & 1:
+                continue
+            span = (<uint32_t>1 << (card if card > other else other)) - (<uint32_t>1 << (other if card > other else card))
+            if not foreign & span and self.s.game.points[other] == self.s.game.points[card]:
+                out |= <uint32_t>1 << other
+        return out
+
+    cdef list natural_cards(self, uint32_t mask):
+        out = []
+        while mask:
+            out.append(self.s.game.to_natural[rb_low(mask)])
+            mask &= mask - 1
+        return sorted(out)
+
+    def equal_to(self, int natural):
+        """The natural cards, legal now, that play exactly like this one."""
+        cdef moves_t m
+        cdef int seat = self.turn()
+        cdef uint32_t cards = root_moves(&self.s, &self.trick, rb_count(self.trick.cards), seat, self.live, &m)
+        return self.natural_cards(self.equals(cards, seat, self.s.game.to_core[natural]))
+
+    def best(self, int value):
+        """A natural card that keeps the position at its exact ``value``; None when stopped.
+
+        Of several the one worth least, then the weakest, so that lines are the same
+        whatever the table held.
+        """
+        cdef moves_t m
+        cdef int place = rb_count(self.trick.cards), seat = self.turn(), i, j, v, card
+        cdef int sign = 1 if self.s.wants[seat] else -1
+        root_moves(&self.s, &self.trick, place, seat, self.live, &m)
+        for i in range(1, m.n):
+            card = m.card[i]
+            j = i - 1
+            while j >= 0 and (self.s.game.points[m.card[j]], m.card[j] & 7, m.card[j]) > (
+                self.s.game.points[card], card & 7, card
+            ):
+                m.card[j + 1] = m.card[j]
+                j -= 1
+            m.card[j + 1] = card
+        for i in range(m.n - 1):
+            with nogil:
+                v = play(&self.s, &self.trick, place, seat, m.card[i], self.live, sign, sign * value - 1, sign * value)
+            if self.s.stopped:
+                return None
+            if v >= sign * value:
+                return self.s.game.to_natural[m.card[i]]
+        return self.s.game.to_natural[m.card[m.n - 1]]

@@ -1,0 +1,106 @@
+# The transposition table: owned by the caller, one a thread, any number of entries.
+#
+# A position at a trick's start is looked up by its *shape*: the four suits' masks, each
+# replaced by the first mask whose cards have the same owners in the same order. Positions
+# of one deal that share shape and leader play alike, trick by trick; only the points of
+# corresponding cards differ. docs/algorithm.md proves how far bounds carry over.
+
+from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t
+
+from rebelote._types cimport PRUNE_SHAPE, entry_t, game_t, rb_count, search_t
+
+
+cdef inline uint32_t shape_of(search_t* s, uint32_t live) noexcept nogil:
+    return (
+        s.canon[0][live & 255]
+        | <uint32_t>s.canon[1][live >> 8 & 255] << 8
+        | <uint32_t>s.canon[2][live >> 16 & 255] << 16
+        | <uint32_t>s.canon[3][live >> 24] << 24
+    )
+
+
+cdef inline entry_t* slot(search_t* s, uint32_t shape, int leader) noexcept nogil:
+    cdef uint64_t mixed = (<uint64_t>shape << 2 | <uint64_t>leader) * <uint64_t>0x9E3779B97F4A7C15
+    return s.table + ((mixed >> 32) * s.size >> 32)
+
+
+cdef inline int lost_points(const game_t* game, uint32_t one, uint32_t two) noexcept nogil:
+    """Sum over corresponding cards of max(0, points in `one` - points in `two`), or 255+."""
+    return (
+        game.loss[game.kind[0]][one & 255][two & 255]
+        + game.loss[game.kind[1]][one >> 8 & 255][two >> 8 & 255]
+        + game.loss[game.kind[2]][one >> 16 & 255][two >> 16 & 255]
+        + game.loss[game.kind[3]][one >> 24][two >> 24]
+    )
+
+
+cdef inline entry_t* find(
+    search_t* s, uint32_t shape, uint32_t live, int leader, int rest, int* low, int* high
+) noexcept nogil:
+    """The entry of this shape, if any; tightens `low` and `high` by what it proves.
+
+    `rest` is the number of points still to be won here.
+    """
+    cdef entry_t* e = slot(s, shape, leader)
+    cdef int lo, hi, there, down, up
+    if e.shape != shape or e.tag != (s.stamp << 2 | <uint32_t>leader):
+        return NULL
+    lo, hi = e.low, e.high
+    if e.live != live:
+        if not s.prune & PRUNE_SHAPE:
+            return NULL
+        # `there` and here share all tricks; what a chain says at its ends is about tricks
+        # and carries over as it is, what it says between is about points.
+        down = lost_points(s.game, e.live, live)
+        up = lost_points(s.game, live, e.live)
+        if down >= 255 or up >= 255:
+            return NULL
+        there = rest + down - up
+        if lo > there:
+            lo = rest + 1
+        elif lo > 0:
+            lo = lo - down if lo > down else 0
+        if hi <= there:
+            if hi >= 0:
+                hi = hi + up if hi + up < rest else rest
+        else:
+            hi = rest + 1
+    if lo > low[0]:
+        low[0] = lo
+    if hi < high[0]:
+        high[0] = hi
+    return e
+
+
+cdef inline void keep(
+    search_t* s, uint32_t shape, uint32_t live, int leader, int tricks, int low, int high, int card
+) noexcept nogil:
+    """Store proven bounds and the best card (-1: none known)."""
+    cdef entry_t* e = slot(s, shape, leader)
+    cdef uint32_t suit
+    e.shape = shape
+    e.live = live
+    e.tag = <uint16_t>(s.stamp << 2 | <uint32_t>leader)
+    e.low = <int16_t>low
+    e.high = <int16_t>high
+    e.tricks = <uint8_t>tricks
+    if card < 0:
+        e.card = 255
+    else:
+        suit = live >> (card & 24) & 255
+        e.card = <uint8_t>((card & 24) | rb_count(suit & ((<uint32_t>1 << (card & 7)) - 1)))
+
+
+cdef inline int best_card(const entry_t* e, uint32_t live) noexcept nogil:
+    """The entry's best card, found again by its place in the suit; -1 when it has none."""
+    cdef int suit, place
+    cdef uint32_t cards
+    if e.card == 255:
+        return -1
+    suit = e.card >> 3
+    place = e.card & 7
+    cards = live >> (8 * suit) & 255
+    while place:
+        cards &= cards - 1
+        place -= 1
+    return 8 * suit + rb_count((cards & (~cards + 1)) - 1)

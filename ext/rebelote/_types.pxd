@@ -1,0 +1,96 @@
+# The structs that the core works on. Everything here is plain C data.
+#
+# Core cards are numbered 8 * suit + strength, so that inside a suit a higher bit beats a
+# lower one under the strain being played; `game_t` translates from and to the library's
+# natural numbering (8 * suit + natural rank).
+#
+#     bit   31 … 24   23 … 16   15 … 8    7 … 0
+#           clubs     diamonds  hearts    spades     in each: strongest … weakest
+#
+# Values are *chains* (rebelote.values): with R points still to be won they run
+# -1 (no trick), 0 … R (points), R + 1 (every trick), always for the counted side.
+
+from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t
+
+cdef extern from *:
+    """
+    #if defined(__GNUC__) || defined(__clang__)
+    #  define rb_low(x) ((int)__builtin_ctz(x))
+    #  define rb_high(x) (31 - (int)__builtin_clz(x))
+    #  define rb_count(x) ((int)__builtin_popcount(x))
+    #  define rb_prefetch(p) __builtin_prefetch(p)
+    #else
+    #  include <intrin.h>
+    static __inline int rb_low(unsigned x) { unsigned long i; _BitScanForward(&i, x); return (int)i; }
+    static __inline int rb_high(unsigned x) { unsigned long i; _BitScanReverse(&i, x); return (int)i; }
+    static __inline int rb_count(unsigned x) { int n = 0; while (x) { x &= x - 1; n++; } return n; }
+    #  define rb_prefetch(p) ((void)(p))
+    #endif
+    """
+    int rb_low(uint32_t x) noexcept nogil
+    int rb_high(uint32_t x) noexcept nogil
+    int rb_count(uint32_t x) noexcept nogil
+    void rb_prefetch(void* p) noexcept nogil
+
+# When a duty holds: the values of the three-way switches.
+cdef enum:
+    NEVER = 0
+    UNLESS_PARTNER_WINS = 1
+    ALWAYS = 2
+
+# Pruning rules, each of which can be switched off (and is in the tests).
+cdef enum:
+    PRUNE_SHAPE = 1        # a position of the same shape lends its bounds, loosened
+    PRUNE_PROBE_LAST = 2   # the last player's results are looked up before any is searched
+    PRUNE_NEIGHBOURS = 4   # neighbouring cards of a hand differ by their points at most
+    PRUNE_TOP_TRUMPS = 8   # the unbeaten top run of trumps is safe
+    PRUNE_CASHING = 16     # the leader draws the trumps and cashes masters
+    PRUNE_ALL = 31
+
+ctypedef struct game_t:
+    int seats              # 2, 3 or 4
+    int partners           # 1: seats 0+2 against 1+3
+    int trump              # the trump suit 0…3, or 4: there is none (NT and AT)
+    int last_trick         # points of the last trick
+    int duty[4]            # by suit led: when it must be gone over by those who follow
+    int over_led[4]        # by suit led: 1 when the card led is what must be gone over
+    int must_trump         # when a void player must trump
+    int over_ruff          # when a ruff must be gone over
+    int free_if_low        # 1: a void player whose trumps are all too low plays what he likes
+    int undertrump         # 1: a lower trump may be put under the partner's ruff
+    int kind[4]            # which of the two point tables a suit uses
+    uint8_t points[32]     # by core card
+    uint8_t to_core[32]    # natural card -> core card
+    uint8_t to_natural[32] # core card -> natural card
+    uint16_t sum[2][256]   # by kind and a suit's 8 bits: their points
+    uint8_t loss[2][256][256]  # by kind, two masks of equally many cards: the sum over
+                           # corresponding cards of max(0, first - second); 255: do not compare
+
+# One line of the table, 16 bytes. `tag` is stamp << 2 | leader; stamp 0 is never in use.
+ctypedef struct entry_t:
+    uint32_t shape         # four canonical suit masks (see canon below)
+    uint32_t live          # the cards that were held when the bounds were found
+    int16_t low            # the value is at least this …
+    int16_t high           # … and at most this
+    uint16_t tag
+    uint8_t card           # best card: suit << 3 | place in its suit from below; 255 none
+    uint8_t tricks         # tricks left, for replacement
+
+ctypedef struct search_t:
+    const game_t* game
+    uint32_t hands[4]      # what each seat holds now
+    int seats              # copy of game.seats
+    int prune              # PRUNE_ bits in force
+    uint8_t wants[4]       # 1: the seat plays for a high value
+    uint8_t counted[4]     # 1: the seat's tricks count for the valued side
+    int misere             # 1: those who play for a high value are not the counted side
+    uint8_t canon[4][256]  # by suit and mask: the first mask with the same owners in order
+    entry_t* table
+    uint64_t size          # entries in the table
+    uint32_t stamp         # of this deal; 14 bits
+    uint8_t killers[9][4][4][5][4][2]  # tricks left, place, seat, suit led (4: none), place of the best
+    uint32_t history[5][4][32]      # suit led (4: none), seat, card
+    uint64_t nodes         # positions visited since the search began
+    uint64_t budget        # stop when nodes reaches this
+    const int* stop        # stop when this is not 0
+    int stopped            # 1: the search was cut short; its values mean nothing

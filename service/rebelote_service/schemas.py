@@ -1,0 +1,300 @@
+"""The shapes of requests and replies, as pydantic models.
+
+Queries are validated with them. Bodies and replies are only described with them, for
+``/openapi.json`` and the tests: what a body says is judged by the library's own checks,
+which list every fault at once with its seat and card.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, RootModel
+
+from rebelote import VARIANTS
+
+
+def _optional_is_not_null(schema: dict[str, Any]) -> None:
+    """A key that may be left out may not be null: the library would call it a fault."""
+    for name, value in schema.get("properties", {}).items():
+        if "default" in value and value["default"] is None:
+            kinds = [kind for kind in value.get("anyOf", []) if kind != {"type": "null"}]
+            rest = {k: v for k, v in value.items() if k not in ("default", "anyOf")}
+            schema["properties"][name] = {**rest, **(kinds[0] if len(kinds) == 1 else {"anyOf": kinds})}
+
+
+class Shape(BaseModel):
+    """A JSON object without room for other keys."""
+
+    model_config = ConfigDict(extra="forbid", json_schema_extra=_optional_is_not_null)
+
+
+# Queries.
+
+#: More points than any deal can hold under any options; keeps the number a small integer.
+MOST_GOAL = 10_000
+
+
+class Budget(Shape):
+    """``?nodes=``"""
+
+    nodes: Annotated[
+        int | None, Field(ge=1, description="node budget of the search, when lower than the service's own")
+    ] = None
+
+
+class SolveQuery(Budget):
+    """``?goal=&line=&nodes=``"""
+
+    goal: Annotated[
+        int | None, Field(ge=0, le=MOST_GOAL, description="ask only whether the side can take that many points")
+    ] = None
+    line: Annotated[bool, Field(description="whether the reply has a line of best play")] = True
+
+
+class SolveLinkQuery(SolveQuery):
+    """The same with the position itself, so that a link carries one."""
+
+    position: Annotated[str, Field(description="a position in its one-line text form")]
+
+
+# Bodies. Cards are texts such as TH; seats are numbers or, with four seats, N E S W.
+
+Trump = Literal["S", "H", "D", "C", "NT", "AT"]
+Variant = Annotated[str, Field(json_schema_extra={"enum": list(VARIANTS)})]
+When = Literal["always", "unless_partner_wins", "never"]
+CardPoints = Annotated[list[Annotated[int, Field(ge=0, le=100)]], Field(min_length=8, max_length=8)]
+Order = Annotated[str, Field(pattern="^[AKQJT987]{8}$", description="the eight ranks from high to low")]
+Seat = Annotated[int, Field(ge=0, le=3)] | Literal["N", "E", "S", "W"]
+Cards = Annotated[str | list[str], Field(description="one text, 7H TD, or a list")]
+Hands = Annotated[list[Cards], Field(min_length=2, max_length=4, description="the cards each seat holds, seat 0 first")]
+Side = Annotated[list[Seat], Field(min_length=1, max_length=3, description="the seats whose points are counted")]
+
+
+class Options(Shape):
+    """Switches of the rules; those left out are as the variant sets them."""
+
+    strains: list[Trump] | None = None
+    trump_when_void: When | None = None
+    go_over_trump_lead: When | None = None
+    go_over_what: Literal["best", "led"] | None = None
+    go_over_ruff: When | None = None
+    cannot_go_over: Literal["must_trump", "free"] | None = None
+    undertrump_partner: bool | None = None
+    go_over_plain: bool | None = None
+    go_over_all_trumps: bool | None = None
+    all_tricks_bonus: Annotated[int | None, Field(ge=0, le=1000)] = None
+    last_trick: Annotated[int | None, Field(ge=0, le=100)] = None
+    points_plain: CardPoints | None = None
+    points_trump: CardPoints | None = None
+    points_nt: CardPoints | None = None
+    points_at: CardPoints | None = None
+    order_plain: Order | None = None
+    order_trump: Order | None = None
+    order_nt: Order | None = None
+    order_at: Order | None = None
+
+
+class Deal(Shape):
+    """What every item says."""
+
+    variant: Variant
+    players: Annotated[int | None, Field(ge=2, le=4, description="only needed where the variant leaves it open")] = None
+    hands: Hands
+    side: Side | None = None
+    misere: bool | None = None
+    options: Options | None = None
+
+
+class PositionBody(Deal):
+    """A position with all hands open."""
+
+    trump: Trump
+    leader: Seat
+    trick: Annotated[Cards | None, Field(description="the cards on the table, from the leader on")] = None
+
+
+class PlayedBody(PositionBody):
+    """A played deal: the hands before the first card, and the cards in the order of play."""
+
+    plays: Cards
+    declarer: Seat | None = None
+
+
+class TableBody(Deal):
+    """A deal whose strain and leader are to be tried out; the two may be left out."""
+
+    trump: Trump | None = None
+    leader: Seat | None = None
+
+
+# Replies.
+
+
+class RulesShape(Shape):
+    """The rules that were in force: the variant and the value of every option."""
+
+    variant: Variant
+    options: Options
+
+
+class EngineShape(Shape):
+    name: str
+    version: str
+
+
+class Answer(Shape):
+    """What every reply that took a search says."""
+
+    nodes: Annotated[int, Field(ge=0, description="positions the search visited")]
+    exact: Annotated[bool, Field(description="false when the node budget ran out first")]
+    rules: RulesShape
+    engine: EngineShape
+    elapsed_ms: Annotated[float, Field(ge=0)]
+
+
+class CardValueShape(Shape):
+    card: str
+    points: int
+    sweep: Literal[-1, 0, 1]
+    loss: Annotated[int, Field(ge=0, description="how much worse than the best card, for the seat that plays")]
+    same_as: Annotated[list[str], Field(description="cards that play exactly alike")]
+
+
+class Solution(Answer):
+    """The value of a position; without ``exact`` only its ``bounds`` in points."""
+
+    side: list[int]
+    points: int | None
+    sweep: Literal[-1, 0, 1] | None
+    of: int
+    bounds: Annotated[list[int] | None, Field(min_length=2, max_length=2)] = None
+    cards: list[CardValueShape]
+    line: list[str] | None = None
+
+
+class GoalAnswer(Answer):
+    """Whether the side can take the goal; ``made`` is null when the budget ran out first."""
+
+    side: list[int]
+    goal: int
+    made: bool | None
+    line: list[str] | None = None
+
+
+class SolveReply(RootModel[Solution | GoalAnswer]):
+    """The value of every card or, with ``?goal=``, only whether the goal can be reached."""
+
+
+class HintReply(Solution):
+    """The same with the advice in words."""
+
+    text: str
+
+
+class PlayedCard(Shape):
+    """One card of a played deal; ``before`` and ``after`` are the side's totals for the deal."""
+
+    seat: int
+    card: str
+    legal: list[str]
+    before: int | None
+    after: int | None
+    loss: int | None
+    best: list[str]
+
+
+class SeatShape(Shape):
+    """What one seat's cards cost over the whole deal."""
+
+    seat: int
+    loss: int | None
+    cards: int
+    decisions: Annotated[int, Field(description="cards that were a real choice")]
+    best_played: Annotated[int | None, Field(description="decisions where no other card was better")]
+
+
+class Balance(Shape):
+    """start - own_losses + other_losses = taken; in misère the signs are turned."""
+
+    start: int | None
+    own_losses: int | None
+    other_losses: int | None
+    taken: int | None
+
+
+class AnalysisReply(Answer):
+    """The post-mortem of a played deal."""
+
+    variant: Variant
+    players: int
+    trump: Trump
+    side: list[int]
+    values: list[int | None]
+    cards: list[PlayedCard]
+    seats: list[SeatShape]
+    balance: Balance
+    taken_by_seat: list[int]
+    of: int
+    complete: Annotated[bool, Field(description="whether the deal was played to its last card")]
+
+
+class TableRow(Shape):
+    """One strain, and one leader or lone player: what the side takes."""
+
+    trump: Trump
+    leader: int | None = None
+    side: list[int]
+    points: int | None
+    sweep: Literal[-1, 0, 1] | None
+    of: int
+
+
+class TableReply(Answer):
+    """Every strain and, in partnership games, every leader; else every lone player."""
+
+    variant: Variant
+    players: int
+    of: dict[str, int]
+    rows: list[TableRow]
+
+
+class HealthReply(Shape):
+    status: Literal["ok"]
+    version: str
+
+
+class VariantShape(Shape):
+    """One game as it is without options: ``options`` are all its settings."""
+
+    variant: Variant
+    players: list[int]
+    cards: Annotated[int, Field(description="cards dealt to each seat")]
+    partners: Annotated[bool, Field(description="whether seats 0 and 2 play against 1 and 3")]
+    options: Options
+
+
+class VariantsReply(Shape):
+    variants: list[VariantShape]
+    engine: EngineShape
+
+
+class FaultShape(Shape):
+    """One fault: a stable code, words for people, and where it is."""
+
+    code: str
+    message: str
+    where: str | None = None
+    seat: int | None = None
+    card: str | None = None
+
+
+class ProblemReply(Shape):
+    """Any error (RFC 9457); ``code`` is stable, ``problems`` lists every fault of bad input."""
+
+    type: str
+    title: str
+    status: Annotated[int, Field(ge=400, le=599)]
+    detail: str
+    code: str
+    problems: list[FaultShape] | None = None
