@@ -1,12 +1,15 @@
 """The compiled core; everything else about the package stands in pyproject.toml."""
 
 import os
+import platform
 import sys
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 
-flags = [] if sys.platform == "win32" else ["-O3", "-g0", *os.environ.get("REBELOTE_CFLAGS", "").split()]
+# One instruction instead of a call for counting cards; in every x86-64 processor since 2008.
+POPCNT = ["-mpopcnt"] if platform.machine().lower() in ("x86_64", "amd64") and sys.platform != "win32" else []
+flags = [] if sys.platform == "win32" else ["-O3", "-g0", *POPCNT, *os.environ.get("REBELOTE_CFLAGS", "").split()]
 link = ["-s"] if sys.platform.startswith("linux") else []
 
 setup(

@@ -10,13 +10,14 @@ import os
 
 import pytest
 from hypothesis import HealthCheck, settings
+
 from solvers import Solver, core, plain, tiny_core
 
 _SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
 settings.register_profile(
     "quick", max_examples=60, derandomize=True, database=None, deadline=None, suppress_health_check=_SLOW
 )
-settings.register_profile("long", max_examples=1500, deadline=None, suppress_health_check=_SLOW, print_blob=True)
+settings.register_profile("long", max_examples=600, deadline=None, suppress_health_check=_SLOW, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 
 

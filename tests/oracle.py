@@ -96,7 +96,7 @@ def order_of(options: dict[str, Any], strain: str, suit: str) -> str:
 
 def worth(options: dict[str, Any], strain: str, card: str) -> int:
     """The points of a card."""
-    rank, suit = card
+    rank, suit = card[0], card[1]
     if strain == "NT":
         table = options["points_nt"]
     elif strain == "AT":
@@ -128,9 +128,7 @@ def winner(options: dict[str, Any], strain: str, trick: list[str]) -> int:
     return place
 
 
-def legal(
-    options: dict[str, Any], strain: str, hand: list[str], trick: list[str], partners: bool = False
-) -> list[str]:
+def legal(options: dict[str, Any], strain: str, hand: list[str], trick: list[str], partners: bool = False) -> list[str]:
     """The cards of ``hand`` that its holder, next to play to ``trick``, may play.
 
     With ``partners`` there are four seats and his partner is the one two places before him.

@@ -89,6 +89,17 @@ def few_tricks(players: int) -> int:
 
 
 @st.composite
+def packs(draw: st.DrawFn, least: int) -> list[str]:
+    """A shuffled pack of at least that many cards, now and then of as few suits as will do.
+
+    With few suits, cards that follow one another in a suit often lie in one hand.
+    """
+    suits = draw(st.permutations("SHDC"))
+    kept = suits[: draw(st.integers(-(-least // 8), 4))]
+    return list(draw(st.permutations([card for card in CARDS if card[1] in kept])))
+
+
+@st.composite
 def positions(
     draw: st.DrawFn,
     most: Callable[[int], int] = few_tricks,
@@ -111,7 +122,7 @@ def positions(
         chosen["strains"] = list(STRAINS)
     rules = Rules.preset(variant, **chosen)
     count = draw(st.integers(least, min(most(players), rules.cards)))
-    pack = draw(st.permutations(CARDS))
+    pack = draw(packs(players * count))
     hands = [" ".join(pack[i * count : (i + 1) * count]) for i in range(players)]
     position = Position.from_dict(
         {
@@ -141,7 +152,7 @@ def full_hands(players: int) -> int:
 
 
 @st.composite
-def playouts(draw: st.DrawFn, most: Callable[[int], int] = full_hands, **how: Any) -> tuple[Position, list[Card]]:
+def playouts(draw: st.DrawFn, /, most: Callable[[int], int] = full_hands, **how: Any) -> tuple[Position, list[Card]]:
     """A position at a trick's start and a legal play of it to the last card."""
     start = draw(positions(most, boundary=True, **how))
     rng = draw(st.randoms(use_true_random=False))
@@ -189,7 +200,24 @@ def anything() -> st.SearchStrategy[Any]:
 def near_words() -> st.SearchStrategy[str]:
     """Words that mean something somewhere."""
     return st.sampled_from(
-        [*VARIANTS, *STRAINS, "7H", "TD AC", "7H 7H", "10♥", "N", "W", "02", "best", "free", "-", "", "0", "A.K..", "..."]
+        [
+            *VARIANTS,
+            *STRAINS,
+            "7H",
+            "TD AC",
+            "7H 7H",
+            "10♥",
+            "N",
+            "W",
+            "02",
+            "best",
+            "free",
+            "-",
+            "",
+            "0",
+            "A.K..",
+            "...",
+        ]
     )
 
 
@@ -211,7 +239,9 @@ def near_positions() -> st.SearchStrategy[Any]:
                     "trick": hand,
                     "side": st.one_of(st.sampled_from([[0, 2], "02", 0, [1], "13", [0, 1, 2]]), anything()),
                     "misere": st.one_of(st.booleans(), anything()),
-                    "options": st.one_of(all_options(), st.dictionaries(option_names(), anything(), max_size=3), anything()),
+                    "options": st.one_of(
+                        all_options(), st.dictionaries(option_names(), anything(), max_size=3), anything()
+                    ),
                 }
             ),
             st.one_of(st.just({}), st.dictionaries(st.text(max_size=5), anything(), max_size=2)),
@@ -231,7 +261,11 @@ def near_texts() -> st.SearchStrategy[str]:
         near_words(),
         hand,
         st.lists(hand, min_size=1, max_size=5).map("/".join),
-        st.sampled_from(["side=02", "side=", "side=0,2", "misere", "misere=1", "plays=7H-8H", "declarer=0", "ukrainian:2"]),
-        st.builds("{}={}".format, option_names(), st.sampled_from(["free", "true", "1", "1,2", "", "99999999999", "S,H"])),
+        st.sampled_from(
+            ["side=02", "side=", "side=0,2", "misere", "misere=1", "plays=7H-8H", "declarer=0", "ukrainian:2"]
+        ),
+        st.builds(
+            "{}={}".format, option_names(), st.sampled_from(["free", "true", "1", "1,2", "", "99999999999", "S,H"])
+        ),
     )
     return st.one_of(letters, st.text(max_size=40), st.lists(word, max_size=9).map(" ".join))

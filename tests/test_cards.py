@@ -75,8 +75,8 @@ def test_cyrillic_te_is_an_ace_and_latin_te_a_ten() -> None:
     ("text", "language", "letter", "alphabet"),
     [
         ("ТH", "en", "Т", "Cyrillic"), ("ТН", "en", "Т", "Cyrillic"), ("AН", "en", "Н", "Cyrillic"),
-        ("TЧ", "ru", "T", "Latin"), ("10C", "ru", "C", "Latin"), ("К♥x", "ru", "X", "Latin"), ("AКу", "bg", "A", "Latin"),
-        ("ВC", "fr", "В", "Cyrillic"),
+        ("TЧ", "ru", "T", "Latin"), ("10C", "ru", "C", "Latin"), ("К♥x", "ru", "X", "Latin"),
+        ("AКу", "bg", "A", "Latin"), ("ВC", "fr", "В", "Cyrillic"),
     ],
 )  # fmt: skip
 def test_a_letter_of_another_alphabet_is_named(text: str, language: str, letter: str, alphabet: str) -> None:
@@ -84,7 +84,9 @@ def test_a_letter_of_another_alphabet_is_named(text: str, language: str, letter:
         Card(text, language)
 
 
-@pytest.mark.parametrize("text", ["", " ", "H", "T", "HT", "1H", "0H", "11H", "6S", "XX", "7HS", "7 H", "♥T", "A" * 10_000, "\0", "7\n"])
+@pytest.mark.parametrize(
+    "text", ["", " ", "H", "T", "HT", "1H", "0H", "11H", "6S", "XX", "7HS", "7 H", "♥T", "A" * 10_000, "\0", "7\n"]
+)
 def test_what_is_no_card_is_refused_with_its_code(text: str) -> None:
     with pytest.raises(CardError) as caught:
         Card(text)

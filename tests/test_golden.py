@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from solvers import Solver
-from strategies import STRAINS, golden
 
 from rebelote import Card, Position, Rules, legal_cards
+from solvers import Solver
+from strategies import STRAINS, golden
 
 _KEYS = ("variant", "players", "trump", "misere", "leader", "side", "hands")
 

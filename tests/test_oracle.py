@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from oracle import SWITCHES, legal, trick_worth, winner
-from strategies import CARDS, STRAINS, all_options, full_hands, playouts, switches, trick_and_hand
 
+from oracle import SWITCHES, legal, trick_worth, winner
 from rebelote import VARIANTS, Card, Position, Rules, Strain, legal_cards
 from rebelote.cards import to_mask
 from rebelote.rules import strain_of
 from rebelote.tricks import trick_points, why_not, winning_index
+from strategies import CARDS, STRAINS, all_options, full_hands, playouts, switches, trick_and_hand
 
 #: A game of every seating: two, three and four alone, and two partnerships.
 SEATINGS = {"gambler": 2, "ukrainian": 3, "capo": 4, "bulgarian": 4}
@@ -31,7 +31,9 @@ def _strain(name: str) -> Strain:
     return strain
 
 
-def _compare(variant: str, chosen: dict[str, Any], strain: str, trick: list[str], hand: list[str], players: int) -> None:
+def _compare(
+    variant: str, chosen: dict[str, Any], strain: str, trick: list[str], hand: list[str], players: int
+) -> None:
     rules = Rules.preset(variant, **{**chosen, "strains": list(STRAINS)})
     told = {**SWITCHES[variant], **chosen}
     expected = legal(told, strain, hand, trick, partners=rules.partners)
@@ -75,7 +77,8 @@ def test_a_whole_deal(played: tuple[Position, list[Card]]) -> None:
     rules, strain = position.rules, str(position.strain)
     told = {**SWITCHES[rules.variant], **rules.options()}
     hands = [[c for c in CARDS if hand >> Card(c) & 1] for hand in position.hands]
-    seat, trick = position.leader, []
+    seat = position.leader
+    trick: list[str] = []
     for card in map(str, cards):
         assert position.seat == seat
         assert sorted(map(str, position.legal())) == sorted(legal(told, strain, hands[seat], trick, rules.partners))

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from strategies import STRAINS
 
-from rebelote import Card, Rules, legal_cards
+from rebelote import Card, Rules, Strain, legal_cards
 from rebelote.cards import parse_cards, to_mask
+from rebelote.errors import CardError, PositionError
 from rebelote.rules import strain_of
 from rebelote.tricks import why_not, winning_index
+from strategies import STRAINS
 
 #: (variant, seats, what it shows, strain, trick in playing order, hand of the next seat, legal)
 GAMES = [
@@ -34,8 +35,8 @@ GAMES = [
     ("contree", 4, "void, trumps the first card", "S", "AH", "7S 9C", "7S"),
     ("contree", 4, "void, trumps an opponent", "S", "7H AH", "7S 9C", "7S"),
     ("contree", 4, "void, is free on his winning partner", "S", "AH 7H", "7S 9C", "7S 9C"),
-    ("bulgarian", 4, "void, trumps an opponent", "S", "7H AH 8H", "7S 9C", "7S 9C"),
-    ("bulgarian", 4, "the partner led but does not win", "S", "AH 7S", "8S 9C", "8S 9C"),
+    ("bulgarian", 4, "void, trumps an opponent", "S", "7H 8H AH", "7S 9C", "7S"),
+    ("bulgarian", 4, "the partner led but does not win", "S", "AH 7S", "8S 9C", "8S"),
     ("bulgarian", 4, "void, is free on his winning partner", "S", "7H AH 8H", "7S 9C", "7S 9C"),
     # trump led: must go over
     ("gambler", 2, "goes over a trump", "S", "TS", "AS 7S 9S 8C", "AS 9S"),
@@ -43,7 +44,7 @@ GAMES = [
     ("gambler", 2, "void of trumps, plays anything", "S", "JS", "9H 7C", "9H 7C"),
     ("lobovoy", 2, "goes over a trump", "S", "TS", "AS 7S 9S", "AS 9S"),
     ("classic", 4, "goes over an opponent's trump", "S", "7S TS", "AS 8S", "AS"),
-    ("classic", 4, "goes over the best so far", "S", "7S TS AS", "9S AC KS", "9S KS"),
+    ("classic", 4, "goes over the best so far", "S", "7S TS AS", "9S AC KS", "9S"),
     ("classic", 4, "goes over the best so far, an opponent's", "S", "TS 7S AS", "9S KS", "9S"),
     ("classic", 4, "need not go over his partner", "S", "TS 7S", "AS 8S", "AS 8S"),
     ("capo", 4, "goes over the best so far", "S", "KS AS", "TS 9S", "9S"),
@@ -291,7 +292,7 @@ def test_legal_cards_takes_text_and_cards_alike() -> None:
     rules = Rules.preset("bulgarian")
     text = legal_cards(rules, "H", "AH JH 7C", "9H", seats=4)
     assert text == [Card("JH")]
-    assert legal_cards(rules, strain_of("H"), [Card("AH"), "JH", Card("7C")], [Card("9H")]) == text
+    assert legal_cards(rules, Strain.HEARTS, [Card("AH"), "JH", Card("7C")], [Card("9H")]) == text
     assert legal_cards(rules, "♥", "AH JH 7C", "9H") == text
 
 
@@ -305,3 +306,76 @@ def test_some_card_is_always_legal(strain: str) -> None:
 
 def test_an_empty_hand_has_no_legal_card() -> None:
     assert legal_cards(Rules.preset("bulgarian"), "H", "", "9H") == []
+
+
+@pytest.mark.parametrize(
+    ("code", "strain", "trick", "seats"),
+    [
+        ("unknown_strain", "X", "", 4),
+        ("unknown_strain", "", "", 4),
+        ("bad_players", "H", "", 1),
+        ("bad_players", "H", "", 5),
+        ("trick_full", "H", "9H TH", 2),
+        ("trick_full", "H", "9H TH JH QH", 4),
+    ],
+)
+def test_legal_cards_refuses_what_cannot_be(code: str, strain: str, trick: str, seats: int) -> None:
+    with pytest.raises(PositionError) as caught:
+        legal_cards(Rules.preset("bulgarian"), strain, "AH JH", trick, seats=seats)
+    assert [p.code for p in caught.value.problems] == [code]
+
+
+@pytest.mark.parametrize(("hand", "trick"), [("AH AH", ""), ("AH", "TH TH"), ("XH", ""), ("AH", "7")])
+def test_legal_cards_refuses_bad_cards(hand: str, trick: str) -> None:
+    with pytest.raises(CardError):
+        legal_cards(Rules.preset("bulgarian"), "H", hand, trick)
+
+
+# --- why a card is not legal ---------------------------------------------------------
+
+#: (switches, strain, trick, hand, card, what the reason says of that very card)
+REASONS: list[tuple[dict[str, Any], str, str, str, str, str]] = [
+    ({}, "S", "7H", "8H 9C", "9C", "hearts were led"),
+    ({}, "S", "TS", "AS 7S 9C", "7S", "TS must be gone over"),
+    ({}, "S", "TS", "AS 7S 9C", "9C", "spades were led"),
+    ({}, "S", "TS", "AS 9C", "9C", "spades were led"),
+    ({}, "S", "JS", "AS 7S 9C", "9C", "spades were led"),
+    ({}, "AT", "9H", "JH 7H AS", "7H", "9H must be gone over"),
+    ({}, "AT", "9H", "JH 7H AS", "AS", "hearts were led"),
+    ({"go_over_plain": True}, "S", "TH", "AH 8H 7S", "8H", "TH must be gone over"),
+    ({"go_over_plain": True}, "S", "TH", "AH 8H 7S", "7S", "hearts were led"),
+    ({"go_over_what": "led"}, "S", "KS AS", "TS 7S 9C", "7S", "KS must be gone over"),
+    ({}, "S", PLAIN_THEIRS, "7S 9C", "9C", "must trump"),
+    ({}, "S", "7H 8S", "TS 7S 9C", "7S", "must go over 8S"),
+    ({}, "S", "7H 8S", "TS 7S 9C", "9C", "must trump"),
+    ({}, "S", "7H 8S", "TS 9C", "9C", "must trump"),
+    ({"trump_when_void": NEVER, "go_over_ruff": ALWAYS}, "S", "7H 8S", "TS 7S 9C", "7S", "must go over 8S"),
+    ({"cannot_go_over": "must_trump"}, "S", "7H 8S", "7S 9C", "9C", "must trump"),
+    ({"undertrump_partner": False}, "S", RUFF_OURS, "7S 9C", "7S", "under the partner's AS"),
+    (
+        {"undertrump_partner": False, "trump_when_void": ALWAYS},
+        "S",
+        RUFF_OURS,
+        "7S 9S 9C",
+        "7S",
+        "under the partner's AS",
+    ),
+    ({"undertrump_partner": False, "trump_when_void": ALWAYS}, "S", RUFF_OURS, "7S 9S 9C", "9C", "must trump"),
+    ({"undertrump_partner": False, "trump_when_void": ALWAYS}, "S", RUFF_OURS, "9S 9C", "9C", "must trump"),
+    ({}, "S", "7H", "8H 9C", "AH", "not in the hand"),
+]
+
+
+@pytest.mark.parametrize(
+    ("switches", "strain", "trick", "hand", "card", "says"),
+    REASONS,
+    ids=[f"{r[1]} {r[2]} {r[3]}: {r[4]} {r[5]}".replace(" ", "-") + f"-{i}" for i, r in enumerate(REASONS)],
+)
+def test_the_reason_fits_the_card(
+    switches: dict[str, Any], strain: str, trick: str, hand: str, card: str, says: str
+) -> None:
+    named = strain_of(strain)
+    assert named is not None
+    reason = why_not(_base(**switches), named, to_mask(parse_cards(hand)), parse_cards(trick), Card(card))
+    assert card in reason
+    assert says in reason

@@ -9,12 +9,13 @@ from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
-from rebelote._moves cimport legal_cards
-from rebelote._search cimport begin_trick, lead, moves_t, play, put_card, root_moves, trick_t, follow
-from rebelote._types cimport PRUNE_ALL, entry_t, game_t, rb_count, rb_high, rb_low, search_t
+from rebelote._search cimport begin_trick, follow, lead, legal_now, play, put_card, root_moves, root_values
+from rebelote._table cimport WAYS, shape_of
+from rebelote._types cimport PRUNE_ALL, entry_t, game_t, moves_t, rb_count, rb_high, rb_low, search_t, trick_t
 
 ENTRY_BYTES = sizeof(entry_t)
 EVERY_PRUNING = PRUNE_ALL
+LEAST_ENTRIES = WAYS
 
 
 cdef class Stop:
@@ -77,6 +78,16 @@ cdef class Game:
                 if one >> a & 1:
                     total += points[a]
             self.game.sum[kind][one] = <uint16_t>total
+            # The cheapest n of a set: those of the set without its dearest card.
+            b = -1
+            for a in range(8):
+                if one >> a & 1 and (b < 0 or points[a] > points[b]):
+                    b = a
+            for a in range(9):
+                if a >= rb_count(one):
+                    self.game.least[kind][one][a] = <uint16_t>total
+                else:
+                    self.game.least[kind][one][a] = self.game.least[kind][one ^ (1 << b)][a]
             for two in range(256):
                 if rb_count(one) != rb_count(two):
                     self.game.loss[kind][one][two] = 255
@@ -106,6 +117,8 @@ cdef class Core:
     cdef readonly Py_ssize_t entries
 
     def __cinit__(self, Py_ssize_t entries):
+        if entries < LEAST_ENTRIES:
+            raise ValueError(f"a table has at least {LEAST_ENTRIES} entries, not {entries}")
         memset(&self.s, 0, sizeof(search_t))
         self.s.table = <entry_t*>calloc(entries, sizeof(entry_t))
         if self.s.table == NULL:
@@ -223,9 +236,13 @@ cdef class Core:
 
     cdef int root(self, int low, int high) noexcept nogil:
         cdef int count = rb_count(self.trick.cards)
+        cdef trick_t table = self.trick
         if count == 0:
-            return lead(&self.s, self.trick.leader, self.live, self.trick.tricks, self.trick.rest, low, high)
-        return follow(&self.s, &self.trick, count, self.live, low, high)
+            return lead(
+                &self.s, self.trick.leader, self.live, self.trick.tricks, self.trick.rest, low, high,
+                shape_of(&self.s, self.live),
+            )
+        return follow(&self.s, &table, count, self.live, low, high)
 
     def search(self, int low, int high):
         """The value within a window, as _search.pxd's contract says; None when stopped."""
@@ -241,21 +258,26 @@ cdef class Core:
         stopped the list ends early: what it holds is exact.
         """
         cdef moves_t m
-        cdef int place = rb_count(self.trick.cards), seat = self.turn(), i, v
-        cdef uint32_t cards, equal
+        cdef int place = rb_count(self.trick.cards), seat = self.turn(), i
+        cdef int chains[9]
+        cdef uint32_t told = 0, equal
         out = []
-        cards = root_moves(&self.s, &self.trick, place, seat, self.live, &m)
+        root_moves(&self.s, &self.trick, place, seat, self.live, &m)
+        with nogil:
+            root_values(&self.s, &self.trick, place, seat, self.live, &m, self.root(-2, self.trick.rest + 2), chains)
+        if self.s.stopped:
+            return out
         for i in range(m.n):
-            with nogil:
-                v = play(&self.s, &self.trick, place, seat, m.card[i], self.live, 1, -2, self.trick.rest + 2)
-            if self.s.stopped:
-                break
-            equal = self.equals(cards, seat, m.card[i])
-            out.append((self.s.game.to_natural[m.card[i]], v, self.natural_cards(equal)))
+            if told >> m.card[i] & 1:
+                continue
+            equal = self.equals(seat, m.card[i])
+            told |= equal
+            out.append((self.s.game.to_natural[m.card[i]], chains[i], self.natural_cards(equal)))
         return out
 
-    cdef uint32_t equals(self, uint32_t cards, int seat, int card) noexcept nogil:
+    cdef uint32_t equals(self, int seat, int card) noexcept nogil:
         """The other legal cards that are neighbours of `card` with equal points."""
+        cdef uint32_t cards = legal_now(&self.s, &self.trick, rb_count(self.trick.cards), self.s.hands[seat])
         cdef uint32_t foreign = (self.live | self.trick.cards) & ~self.s.hands[seat]
         cdef uint32_t out = 0, span
         cdef int other
@@ -274,13 +296,6 @@ cdef class Core:
             mask &= mask - 1
         return sorted(out)
 
-    def equal_to(self, int natural):
-        """The natural cards, legal now, that play exactly like this one."""
-        cdef moves_t m
-        cdef int seat = self.turn()
-        cdef uint32_t cards = root_moves(&self.s, &self.trick, rb_count(self.trick.cards), seat, self.live, &m)
-        return self.natural_cards(self.equals(cards, seat, self.s.game.to_core[natural]))
-
     def best(self, int value):
         """A natural card that keeps the position at its exact ``value``; None when stopped.
 
@@ -288,23 +303,19 @@ cdef class Core:
         whatever the table held.
         """
         cdef moves_t m
-        cdef int place = rb_count(self.trick.cards), seat = self.turn(), i, j, v, card
+        cdef int place = rb_count(self.trick.cards), seat = self.turn(), i, v = 0
         cdef int sign = 1 if self.s.wants[seat] else -1
+        cdef bint last = place + 1 == self.s.seats
         root_moves(&self.s, &self.trick, place, seat, self.live, &m)
-        for i in range(1, m.n):
-            card = m.card[i]
-            j = i - 1
-            while j >= 0 and (self.s.game.points[m.card[j]], m.card[j] & 7, m.card[j]) > (
-                self.s.game.points[card], card & 7, card
-            ):
-                m.card[j + 1] = m.card[j]
-                j -= 1
-            m.card[j + 1] = card
-        for i in range(m.n - 1):
+        order = sorted(range(m.n), key=lambda k: (self.s.game.points[m.card[k]], m.card[k] & 7, m.card[k]))
+        for i in order[: m.n - 1]:
             with nogil:
-                v = play(&self.s, &self.trick, place, seat, m.card[i], self.live, sign, sign * value - 1, sign * value)
+                v = play(
+                    &self.s, &self.trick, place, seat, m.card[<int>i], m.shape[<int>i], self.live,
+                    sign, sign * value - 1, sign * value, last,
+                )
             if self.s.stopped:
                 return None
             if v >= sign * value:
                 return self.s.game.to_natural[m.card[i]]
-        return self.s.game.to_natural[m.card[m.n - 1]]
+        return self.s.game.to_natural[m.card[<int>order[m.n - 1]]]

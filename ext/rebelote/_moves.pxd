@@ -2,11 +2,17 @@
 
 from libc.stdint cimport uint32_t
 
-from rebelote._types cimport ALWAYS, UNLESS_PARTNER_WINS, game_t
+from rebelote._types cimport ALWAYS, UNLESS_PARTNER_WINS, game_t, search_t
 
 
 cdef inline uint32_t suit_mask(int suit) noexcept nogil:
     return (<uint32_t>0xFF) << (8 * suit)
+
+
+cdef inline int seat_at(const search_t* s, int leader, int place) noexcept nogil:
+    """The seat that is `place` seats behind the leader."""
+    cdef int seat = leader + place
+    return seat - s.seats if seat >= s.seats else seat
 
 
 cdef inline uint32_t above(int card) noexcept nogil:

@@ -10,6 +10,11 @@ from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 from rebelote._types cimport PRUNE_SHAPE, entry_t, game_t, rb_count, search_t
 
 
+cdef enum:
+    WAYS = 2               # entries that a position may stand in
+    EVERY_TRICK = 0x7FFF   # a bound of rest + 1, whatever the rest
+
+
 cdef inline uint32_t shape_of(search_t* s, uint32_t live) noexcept nogil:
     return (
         s.canon[0][live & 255]
@@ -21,7 +26,7 @@ cdef inline uint32_t shape_of(search_t* s, uint32_t live) noexcept nogil:
 
 cdef inline entry_t* slot(search_t* s, uint32_t shape, int leader) noexcept nogil:
     cdef uint64_t mixed = (<uint64_t>shape << 2 | <uint64_t>leader) * <uint64_t>0x9E3779B97F4A7C15
-    return s.table + ((mixed >> 32) * s.size >> 32)
+    return s.table + ((mixed >> 32) * (s.size // WAYS) >> 32) * WAYS
 
 
 cdef inline int lost_points(const game_t* game, uint32_t one, uint32_t two) noexcept nogil:
@@ -34,56 +39,77 @@ cdef inline int lost_points(const game_t* game, uint32_t one, uint32_t two) noex
     )
 
 
+cdef inline void use_bounds(
+    search_t* s, const entry_t* e, uint32_t live, int rest, int* low, int* high
+) noexcept nogil:
+    """Raise `low` and lower `high` by what an entry of the same shape proves.
+
+    Between the entry's position and this one all tricks are shared: what a chain says at
+    its ends is about tricks and carries over as it is. What it says between is about
+    points, and is loosened by the points that corresponding cards may lose (docs/algorithm.md).
+    """
+    cdef int lo = e.low, hi = e.high, slack
+    cdef bint same = e.live == live
+    if lo == EVERY_TRICK:
+        low[0] = rest + 1
+    elif lo > low[0]:
+        if not same and lo > 0:
+            slack = lost_points(s.game, e.live, live)
+            lo = lo - slack if slack < lo else 0
+            if slack >= 255:
+                lo = 0
+        if lo > low[0]:
+            low[0] = lo
+    if hi < 0:
+        high[0] = -1
+    elif hi < high[0]:
+        if not same:
+            slack = lost_points(s.game, live, e.live)
+            hi = hi + slack if slack < 255 and hi + slack < rest else rest
+        if hi < high[0]:
+            high[0] = hi
+
+
 cdef inline entry_t* find(
     search_t* s, uint32_t shape, uint32_t live, int leader, int rest, int* low, int* high
 ) noexcept nogil:
     """The entry of this shape, if any; tightens `low` and `high` by what it proves.
 
-    `rest` is the number of points still to be won here.
+    `rest` is the number of points still to be won here. Bounds that would not lie between
+    `low` and `high` as they come in are not looked for.
     """
     cdef entry_t* e = slot(s, shape, leader)
-    cdef int lo, hi, there, down, up
-    if e.shape != shape or e.tag != (s.stamp << 2 | <uint32_t>leader):
-        return NULL
-    lo, hi = e.low, e.high
-    if e.live != live:
-        if not s.prune & PRUNE_SHAPE:
-            return NULL
-        # `there` and here share all tricks; what a chain says at its ends is about tricks
-        # and carries over as it is, what it says between is about points.
-        down = lost_points(s.game, e.live, live)
-        up = lost_points(s.game, live, e.live)
-        if down >= 255 or up >= 255:
-            return NULL
-        there = rest + down - up
-        if lo > there:
-            lo = rest + 1
-        elif lo > 0:
-            lo = lo - down if lo > down else 0
-        if hi <= there:
-            if hi >= 0:
-                hi = hi + up if hi + up < rest else rest
-        else:
-            hi = rest + 1
-    if lo > low[0]:
-        low[0] = lo
-    if hi < high[0]:
-        high[0] = hi
-    return e
+    cdef entry_t* found = NULL
+    cdef uint16_t tag = <uint16_t>(s.stamp << 2 | <uint32_t>leader)
+    for _ in range(WAYS):
+        if e.shape == shape and e.tag == tag and (e.live == live or s.prune & PRUNE_SHAPE):
+            use_bounds(s, e, live, rest, low, high)
+            if found == NULL or e.live == live:
+                found = e
+            if e.live == live:
+                break
+        e += 1
+    return found
 
 
 cdef inline void keep(
-    search_t* s, uint32_t shape, uint32_t live, int leader, int tricks, int low, int high, int card
+    search_t* s, uint32_t shape, uint32_t live, int leader, int rest, int low, int high, int card
 ) noexcept nogil:
     """Store proven bounds and the best card (-1: none known)."""
     cdef entry_t* e = slot(s, shape, leader)
     cdef uint32_t suit
+    cdef uint16_t tag = <uint16_t>(s.stamp << 2 | <uint32_t>leader)
+    cdef int i = 0
+    while i < WAYS - 1 and not (e[i].shape == shape and e[i].live == live and e[i].tag == tag):
+        i += 1
+    while i:
+        e[i] = e[i - 1]
+        i -= 1
     e.shape = shape
     e.live = live
-    e.tag = <uint16_t>(s.stamp << 2 | <uint32_t>leader)
-    e.low = <int16_t>low
-    e.high = <int16_t>high
-    e.tricks = <uint8_t>tricks
+    e.tag = tag
+    e.low = <int16_t>(EVERY_TRICK if low > rest else low)
+    e.high = <int16_t>(EVERY_TRICK if high > rest else high)
     if card < 0:
         e.card = 255
     else:

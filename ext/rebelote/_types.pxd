@@ -61,10 +61,14 @@ ctypedef struct game_t:
     int kind[4]            # which of the two point tables a suit uses
     uint8_t points[32]     # by core card
     uint8_t to_core[32]    # natural card -> core card
-    uint8_t to_natural[32] # core card -> natural card
+    uint8_t to_natural[32]  # core card -> natural card
     uint16_t sum[2][256]   # by kind and a suit's 8 bits: their points
-    uint8_t loss[2][256][256]  # by kind, two masks of equally many cards: the sum over
-                           # corresponding cards of max(0, first - second); 255: do not compare
+    # By kind, a suit's 8 bits and a number: the points of that many of them, the cheapest
+    # (of all, when there are no more).
+    uint16_t least[2][256][9]
+    # By kind and two masks of equally many cards: the sum over corresponding cards of
+    # max(0, first - second); 255: do not compare.
+    uint8_t loss[2][256][256]
 
 # One line of the table, 16 bytes. `tag` is stamp << 2 | leader; stamp 0 is never in use.
 ctypedef struct entry_t:
@@ -74,7 +78,7 @@ ctypedef struct entry_t:
     int16_t high           # … and at most this
     uint16_t tag
     uint8_t card           # best card: suit << 3 | place in its suit from below; 255 none
-    uint8_t tricks         # tricks left, for replacement
+    uint8_t unused
 
 ctypedef struct search_t:
     const game_t* game
@@ -88,9 +92,33 @@ ctypedef struct search_t:
     entry_t* table
     uint64_t size          # entries in the table
     uint32_t stamp         # of this deal; 14 bits
-    uint8_t killers[9][4][4][5][4][2]  # tricks left, place, seat, suit led (4: none), place of the best
-    uint32_t history[5][4][32]      # suit led (4: none), seat, card
+    # By tricks left, place, seat, suit led (4: none) and place of the best: two cards that cut.
+    uint8_t killers[9][4][4][5][4][2]
+    # By suit led (4: none), seat and card: how often it cut, late cuts counting less.
+    uint32_t history[5][4][32]
     uint64_t nodes         # positions visited since the search began
     uint64_t budget        # stop when nodes reaches this
     const int* stop        # stop when this is not 0
     int stopped            # 1: the search was cut short; its values mean nothing
+
+# The cards a player may choose from: one of each group of equals.
+ctypedef struct moves_t:
+    int n
+    int neighbours         # 1: some of them are neighbours
+    int card[9]
+    int run[9]             # cards of one number are neighbours
+    int score[9]           # the higher, the earlier it is searched
+    uint32_t shape[9]      # for the last player: the shape of what follows …
+    int low[9]             # … and what the table proves of its value
+    int high[9]
+
+# What lies on the table.
+ctypedef struct trick_t:
+    int leader
+    int tricks             # tricks left, this one included
+    int rest               # points to be won from this trick's start on
+    uint32_t cards         # on the table
+    int points             # theirs
+    int led                # first card
+    int best               # best card
+    int best_place         # who played it: places from the leader on

@@ -1,7 +1,12 @@
-"""What ``/openapi.json`` says beyond the replies: queries, bodies and errors of each address."""
+"""What ``/openapi.json`` says of each address: its query, body, reply and errors.
+
+APIFlask finds the addresses and their summaries; the rest is added here from the shapes, so
+that a shape which stands in several places is described once.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from pydantic import BaseModel
@@ -9,52 +14,86 @@ from pydantic.json_schema import models_json_schema
 
 from rebelote_service.problems import MIMETYPE
 from rebelote_service.schemas import (
+    AnalysisReply,
     Budget,
+    HealthReply,
+    HintReply,
     PlayedBody,
     PositionBody,
     ProblemReply,
     SolveLinkQuery,
     SolveQuery,
+    SolveReply,
     TableBody,
+    TableReply,
+    VariantsReply,
 )
 
-#: Path and method → query and body.
-_INPUTS: dict[tuple[str, str], tuple[type[BaseModel], type[BaseModel] | None]] = {
-    ("/v1/solve", "get"): (SolveLinkQuery, None),
-    ("/v1/solve", "post"): (SolveQuery, PositionBody),
-    ("/v1/hint", "post"): (SolveQuery, PositionBody),
-    ("/v1/analyse", "post"): (Budget, PlayedBody),
-    ("/v1/table", "post"): (Budget, TableBody),
+_POSITION: dict[str, Any] = {
+    "variant": "classic",
+    "trump": "H",
+    "leader": 0,
+    "hands": ["JS 9S AD", "8S KD 7H", "AS 8H QC", "7S TD 7C"],
+}
+_PLAYED = _POSITION | {"plays": "9S 8S AS 7S 8H 7C JS 7H QC TD AD KD", "declarer": 0}
+_DEAL = {key: value for key, value in _POSITION.items() if key not in ("trump", "leader")}
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """The shapes of one address and method; ``example`` is a body that it answers."""
+
+    reply: type[BaseModel]
+    query: type[BaseModel] | None = None
+    body: type[BaseModel] | None = None
+    example: dict[str, Any] | None = None
+
+
+ADDRESSES: dict[tuple[str, str], Address] = {
+    ("/v1/solve", "get"): Address(SolveReply, SolveLinkQuery),
+    ("/v1/solve", "post"): Address(SolveReply, SolveQuery, PositionBody, _POSITION),
+    ("/v1/hint", "post"): Address(HintReply, Budget, PositionBody, _POSITION),
+    ("/v1/analyse", "post"): Address(AnalysisReply, Budget, PlayedBody, _PLAYED),
+    ("/v1/table", "post"): Address(TableReply, Budget, TableBody, _DEAL),
+    ("/v1/variants", "get"): Address(VariantsReply),
+    ("/healthz", "get"): Address(HealthReply),
 }
 
-_OF_QUERY = {"422": "Faults in the query or the position, each of them listed"}
+_ALWAYS = {"default": "Any other error"}
+_OF_QUERY = {"422": "Faults in the query or in the item, each of them listed"}
 _OF_BODY = {
     "400": "The body is no JSON, not UTF-8, or empty",
     "413": "The body is too long",
     "415": "The body is neither JSON nor plain text",
-    "422": "Faults in the query or the item, each of them listed",
 }
-_ALWAYS = {"default": "Any other error"}
+
+
+def describe(spec: dict[str, Any] | str) -> dict[str, Any] | str:
+    """Add the shapes to the description that APIFlask made of the routes."""
+    assert isinstance(spec, dict)  # a text only where YAML is asked for
+    shapes: set[type[BaseModel]] = {ProblemReply}
+    for address in ADDRESSES.values():
+        shapes |= {address.reply, address.body} if address.body else {address.reply}
+    ordered = sorted(shapes, key=lambda shape: shape.__name__)
+    _, shared = models_json_schema([(shape, "validation") for shape in ordered], ref_template=_REF)
+    spec.setdefault("components", {})["schemas"] = shared["$defs"]
+    for (path, method), address in ADDRESSES.items():
+        operation = spec["paths"][path][method]
+        if address.query is not None:
+            operation["parameters"] = _parameters(address.query)
+        if address.body is not None:
+            operation["requestBody"] = _request_body(address.body, address.example)
+        errors = _ALWAYS | (_OF_QUERY if address.query else {}) | (_OF_BODY if address.body else {})
+        operation["responses"] = {"200": _reply(address.reply, "The answer", "application/json")}
+        operation["responses"] |= {status: _reply(ProblemReply, told, MIMETYPE) for status, told in errors.items()}
+    return spec
+
 
 _REF = "#/components/schemas/{model}"
 
 
-def describe(spec: dict[str, Any]) -> dict[str, Any]:
-    """Add queries, bodies and errors to the description that APIFlask made of the routes."""
-    bodies = [body for _, body in _INPUTS.values() if body is not None]
-    shapes: list[type[BaseModel]] = list(dict.fromkeys([ProblemReply, *bodies]))
-    _, shared = models_json_schema([(shape, "validation") for shape in shapes], ref_template=_REF)
-    spec["components"]["schemas"].update(shared["$defs"])
-    for path, operations in spec["paths"].items():
-        for method, operation in operations.items():
-            query, body = _INPUTS.get((path, method), (None, None))
-            if query is not None:
-                operation["parameters"] = _parameters(query)
-            if body is not None:
-                operation["requestBody"] = _request_body(body)
-            errors = _ALWAYS | (_OF_BODY if body else _OF_QUERY if query else {})
-            operation["responses"].update({status: _error(words) for status, words in errors.items()})
-    return spec
+def _ref(shape: type[BaseModel]) -> dict[str, str]:
+    return {"$ref": _REF.format(model=shape.__name__)}
 
 
 def _parameters(query: type[BaseModel]) -> list[dict[str, Any]]:
@@ -66,14 +105,16 @@ def _parameters(query: type[BaseModel]) -> list[dict[str, Any]]:
     ]
 
 
-def _request_body(body: type[BaseModel]) -> dict[str, Any]:
+def _request_body(body: type[BaseModel], example: dict[str, Any] | None) -> dict[str, Any]:
     text = {"type": "string", "description": "the one-line text form"}
-    shape = {"$ref": _REF.format(model=body.__name__)}
     return {
         "required": True,
-        "content": {"application/json": {"schema": {"anyOf": [shape, text]}}, "text/plain": {"schema": text}},
+        "content": {
+            "application/json": {"schema": {"anyOf": [_ref(body), text]}, "example": example},
+            "text/plain": {"schema": text},
+        },
     }
 
 
-def _error(words: str) -> dict[str, Any]:
-    return {"description": words, "content": {MIMETYPE: {"schema": {"$ref": _REF.format(model="ProblemReply")}}}}
+def _reply(shape: type[BaseModel], words: str, mimetype: str) -> dict[str, Any]:
+    return {"description": words, "content": {mimetype: {"schema": _ref(shape)}}}

@@ -61,6 +61,11 @@ def body_of(status: int, code: str = "", detail: str = "", problems: Sequence[Pr
     return body
 
 
+def render(body: Mapping[str, Any]) -> bytes:
+    """The body as it is sent."""
+    return (json.dumps(body, separators=(",", ":")) + "\n").encode()
+
+
 def summary(problems: Sequence[Problem]) -> str:
     """One sentence for all the faults; the list itself stands in ``problems``."""
     first = str(problems[0])
@@ -107,4 +112,4 @@ def register(app: APIFlask) -> None:
 
 
 def _reply(body: Mapping[str, Any], headers: Mapping[str, str] | None = None) -> Response:
-    return Response(json.dumps(body) + "\n", body["status"], headers, mimetype=MIMETYPE)
+    return Response(render(body), body["status"], headers, mimetype=MIMETYPE)

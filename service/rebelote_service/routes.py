@@ -1,9 +1,12 @@
-"""The addresses. Each reads a request, asks the library once, and says how the answer came about."""
+"""The addresses. Each reads a request, asks the library once, and says how the answer came about.
+
+Their shapes stand in ``rebelote_service.openapi``, their summaries here: a docstring's first line.
+"""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Protocol, TypeVar
 
@@ -15,17 +18,7 @@ from rebelote import PRESETS, Position, Problem, RebeloteError, Rules, StopFlag
 from rebelote_service.config import Config
 from rebelote_service.problems import Refusal, refusal_of, summary
 from rebelote_service.reading import read_item, read_query
-from rebelote_service.schemas import (
-    AnalysisReply,
-    Budget,
-    HealthReply,
-    HintReply,
-    SolveLinkQuery,
-    SolveQuery,
-    SolveReply,
-    TableReply,
-    VariantsReply,
-)
+from rebelote_service.schemas import Budget, SolveLinkQuery, SolveQuery
 
 api = APIBlueprint("rebelote", __name__)
 
@@ -34,8 +27,144 @@ Q = TypeVar("Q", bound=Budget)
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """What the routes of one application share: its settings, version and the flag that ends its searches."""
+    """What the requests of one application share: its settings, and the flag that ends their searches."""
 
     config: Config
-    version: str
     stop: StopFlag
+
+
+class Result(Protocol):
+    """What the library answers with."""
+
+    def to_dict(self) -> dict[str, Any]: ...
+
+
+#: Answers an item within the limits given as keywords; also says the rules in force.
+Work = Callable[[Any, Q, dict[str, Any]], tuple[Result, Rules]]
+
+
+def service() -> Service:
+    """The shared part of the application that is handling the request."""
+    shared: Service = current_app.extensions["rebelote"]
+    return shared
+
+
+@api.post("/v1/solve")
+def solve_body() -> Response:
+    """The value of a position, of each card, and the best line"""
+    query, faults = read_query(SolveQuery, request)
+    return _answer(read_item(request, faults), query, faults, _solve)
+
+
+@api.get("/v1/solve")
+def solve_link() -> Response:
+    """The same, for a position in the link"""
+    query, faults = read_query(SolveLinkQuery, request)
+    if "position" not in request.args:
+        raise _bad_query(faults)
+    return _answer(request.args["position"], query, faults, _solve)
+
+
+@api.post("/v1/hint")
+def hint() -> Response:
+    """What the seat on turn should play, in words too"""
+    query, faults = read_query(Budget, request)
+    return _answer(read_item(request, faults), query, faults, _hint)
+
+
+@api.post("/v1/analyse")
+def analyse() -> Response:
+    """The post-mortem of a played deal"""
+    query, faults = read_query(Budget, request)
+    return _answer(read_item(request, faults), query, faults, _analyse)
+
+
+@api.post("/v1/table")
+def table() -> Response:
+    """A deal in every strain, for every leader or lone player"""
+    query, faults = read_query(Budget, request)
+    return _answer(read_item(request, faults), query, faults, _table)
+
+
+@api.get("/v1/variants")
+def variants() -> Response:
+    """The games and their options"""
+    games = [
+        {
+            "variant": name,
+            "players": list(rules.players),
+            "cards": rules.cards,
+            "partners": rules.partners,
+            "options": _options(rules),
+        }
+        for name, rules in PRESETS.items()
+    ]
+    return jsonify({"variants": games, "engine": _engine()})
+
+
+@api.get("/healthz")
+def healthz() -> Response:
+    """Whether the service is up"""
+    return jsonify({"status": "ok", "version": rebelote.__version__})
+
+
+def _answer(item: Any, query: Q, faults: Sequence[Problem], work: Work[Q]) -> Response:
+    """The reply to an item; raises ``Refusal`` with the faults of the query and of the item together."""
+    shared = service()
+    limits = {"nodes": shared.config.budget(query.nodes), "stop": shared.stop}
+    begun = time.perf_counter()
+    try:
+        result, rules = work(item, query, limits)
+    except RebeloteError as error:
+        raise refusal_of(error, faults) from error
+    if faults:
+        raise _bad_query(faults)
+    return jsonify(
+        {
+            **result.to_dict(),
+            "rules": {"variant": rules.variant, "options": _options(rules)},
+            "engine": _engine(),
+            "elapsed_ms": round((time.perf_counter() - begun) * 1000, 3),
+        }
+    )
+
+
+def _solve(item: Any, query: SolveQuery, limits: dict[str, Any]) -> tuple[Result, Rules]:
+    position = Position.parse(item) if isinstance(item, str) else Position.from_dict(item)
+    if query.goal is None:
+        return rebelote.solve(position, line=query.line, **limits), position.rules
+    return rebelote.goal(position, query.goal, line=query.line, **limits), position.rules
+
+
+def _hint(item: Any, query: Budget, limits: dict[str, Any]) -> tuple[Result, Rules]:
+    result = rebelote.hint(item, **limits)
+    return result, result.solution.position.rules
+
+
+def _analyse(item: Any, query: Budget, limits: dict[str, Any]) -> tuple[Result, Rules]:
+    result = rebelote.analyse(item, **limits)
+    return result, result.deal.start.rules
+
+
+def _table(item: Any, query: Budget, limits: dict[str, Any]) -> tuple[Result, Rules]:
+    result = rebelote.table(item, **limits)
+    return result, result.position.rules
+
+
+def _bad_query(faults: Sequence[Problem]) -> Refusal:
+    return Refusal(422, "bad_query", summary(faults), faults)
+
+
+#: Fields of ``Rules`` that belong to the variant and are no options.
+_FIXED = ("variant", "players", "cards", "partners")
+
+
+def _options(rules: Rules) -> dict[str, Any]:
+    """Every option with its value, as JSON data that ``options`` of a position accepts."""
+    values = {f.name: getattr(rules, f.name) for f in fields(rules) if f.name not in _FIXED}
+    values["strains"] = [str(strain) for strain in rules.strains]
+    return values
+
+
+def _engine() -> dict[str, str]:
+    return {"name": "rebelote", "version": rebelote.__version__}

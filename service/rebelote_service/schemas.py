@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, RootModel
+from typing_extensions import Self
 
 from rebelote import VARIANTS
 
@@ -36,15 +37,20 @@ MOST_GOAL = 10_000
 
 
 class Budget(Shape):
-    """``?nodes=``"""
+    """``?nodes=``: what every address that searches understands."""
 
     nodes: Annotated[
         int | None, Field(ge=1, description="node budget of the search, when lower than the service's own")
     ] = None
 
+    @classmethod
+    def least(cls) -> Self:
+        """A query that asks for as little work as can be."""
+        return cls(nodes=1)
+
 
 class SolveQuery(Budget):
-    """``?goal=&line=&nodes=``"""
+    """``?goal=&line=&nodes=``."""
 
     goal: Annotated[
         int | None, Field(ge=0, le=MOST_GOAL, description="ask only whether the side can take that many points")
@@ -56,6 +62,10 @@ class SolveLinkQuery(SolveQuery):
     """The same with the position itself, so that a link carries one."""
 
     position: Annotated[str, Field(description="a position in its one-line text form")]
+
+    @classmethod
+    def least(cls) -> Self:
+        return cls(nodes=1, position="")
 
 
 # Bodies. Cards are texts such as TH; seats are numbers or, with four seats, N E S W.
@@ -122,25 +132,28 @@ class PlayedBody(PositionBody):
 
 
 class TableBody(Deal):
-    """A deal whose strain and leader are to be tried out; the two may be left out."""
+    """A deal that is to be tried in every strain; trump and leader may be left out."""
 
     trump: Trump | None = None
     leader: Seat | None = None
+    trick: Annotated[
+        list[str] | None, Field(max_length=0, description="nothing: a table is made at a trick's start")
+    ] = None
 
 
 # Replies.
 
 
-class RulesShape(Shape):
-    """The rules that were in force: the variant and the value of every option."""
-
-    variant: Variant
-    options: Options
-
-
 class EngineShape(Shape):
     name: str
     version: str
+
+
+class RulesShape(Shape):
+    """The rules that were in force: the variant, and the value of every option."""
+
+    variant: Variant
+    options: Options
 
 
 class Answer(Shape):
@@ -153,24 +166,29 @@ class Answer(Shape):
     elapsed_ms: Annotated[float, Field(ge=0)]
 
 
-class CardValueShape(Shape):
+Sweep = Annotated[Literal[-1, 0, 1], Field(description="1: every trick, -1: no trick, 0: neither")]
+
+
+class CardValue(Shape):
+    """A legal card and what the side takes after it."""
+
     card: str
     points: int
-    sweep: Literal[-1, 0, 1]
-    loss: Annotated[int, Field(ge=0, description="how much worse than the best card, for the seat that plays")]
-    same_as: Annotated[list[str], Field(description="cards that play exactly alike")]
+    sweep: Sweep
+    loss: Annotated[int, Field(ge=0, description="how much worse than the best card, for the seat that plays it")]
+    same_as: Annotated[list[str], Field(description="other cards that play exactly alike")]
 
 
 class Solution(Answer):
-    """The value of a position; without ``exact`` only its ``bounds`` in points."""
+    """The value of a position; without ``exact`` only ``bounds`` of its points."""
 
     side: list[int]
     points: int | None
-    sweep: Literal[-1, 0, 1] | None
-    of: int
+    sweep: Sweep | None
+    of: Annotated[int, Field(description="points at stake")]
+    cards: Annotated[list[CardValue], Field(description="every legal card, best first")]
+    line: Annotated[list[str], Field(description="best play of both sides to the end")]
     bounds: Annotated[list[int] | None, Field(min_length=2, max_length=2)] = None
-    cards: list[CardValueShape]
-    line: list[str] | None = None
 
 
 class GoalAnswer(Answer):
@@ -179,16 +197,18 @@ class GoalAnswer(Answer):
     side: list[int]
     goal: int
     made: bool | None
-    line: list[str] | None = None
+    line: list[str]
 
 
 class SolveReply(RootModel[Solution | GoalAnswer]):
-    """The value of every card or, with ``?goal=``, only whether the goal can be reached."""
+    """The value of the position and of every card; with ``?goal=`` only whether it can be reached."""
 
 
 class HintReply(Solution):
-    """The same with the advice in words."""
+    """The value of the position and of every card, and the advice in words."""
 
+    seat: Annotated[int, Field(description="whose turn it is")]
+    best: Annotated[list[str], Field(description="every card that loses nothing")]
     text: str
 
 
@@ -198,74 +218,79 @@ class PlayedCard(Shape):
     seat: int
     card: str
     legal: list[str]
-    before: int | None
-    after: int | None
-    loss: int | None
+    before: int
+    after: int
+    loss: Annotated[int, Field(ge=0)]
     best: list[str]
 
 
-class SeatShape(Shape):
-    """What one seat's cards cost over the whole deal."""
+class SeatTotal(Shape):
+    """One seat over the whole deal."""
 
     seat: int
-    loss: int | None
+    loss: int
     cards: int
     decisions: Annotated[int, Field(description="cards that were a real choice")]
-    best_played: Annotated[int | None, Field(description="decisions where no other card was better")]
+    best_played: Annotated[int, Field(description="decisions for a card that lost nothing")]
 
 
 class Balance(Shape):
-    """start - own_losses + other_losses = taken; in misère the signs are turned."""
+    """start - own_losses + other_losses = taken; in misère the signs of the losses are turned."""
 
-    start: int | None
-    own_losses: int | None
-    other_losses: int | None
-    taken: int | None
+    start: int
+    own_losses: int
+    other_losses: int
+    taken: int
 
 
 class AnalysisReply(Answer):
-    """The post-mortem of a played deal."""
+    """The post-mortem of a played deal; without ``exact`` only the values found so far."""
 
     variant: Variant
     players: int
     trump: Trump
+    misere: bool
     side: list[int]
-    values: list[int | None]
+    declarer: int | None
+    values: Annotated[
+        list[int | None], Field(description="the side's total before each card, and at the end; null: not found")
+    ]
     cards: list[PlayedCard]
-    seats: list[SeatShape]
-    balance: Balance
+    seats: list[SeatTotal]
+    balance: Balance | None
     taken_by_seat: list[int]
     of: int
     complete: Annotated[bool, Field(description="whether the deal was played to its last card")]
 
 
 class TableRow(Shape):
-    """One strain, and one leader or lone player: what the side takes."""
+    """One strain with one leader or lone player; the value is null when it was not found."""
 
     trump: Trump
-    leader: int | None = None
-    side: list[int]
+    leader: int
+    side: list[int] | None
     points: int | None
-    sweep: Literal[-1, 0, 1] | None
-    of: int
+    sweep: Sweep | None
+    of: int | None
 
 
 class TableReply(Answer):
-    """Every strain and, in partnership games, every leader; else every lone player."""
+    """Every strain with every leader or, in the games for oneself, every lone player."""
 
     variant: Variant
     players: int
-    of: dict[str, int]
     rows: list[TableRow]
 
 
 class HealthReply(Shape):
+    """The service is up."""
+
     status: Literal["ok"]
     version: str
 
 
-class VariantShape(Shape):
-    """One game as it is without options: ``options`` are all its settings."""
+class Game(Shape):
+    """One game; ``options`` are the values of all of them."""
 
     variant: Variant
     players: list[int]
@@ -275,12 +300,14 @@ class VariantShape(Shape):
 
 
 class VariantsReply(Shape):
-    variants: list[VariantShape]
+    """Every game that the service knows."""
+
+    variants: list[Game]
     engine: EngineShape
 
 
-class FaultShape(Shape):
-    """One fault: a stable code, words for people, and where it is."""
+class Fault(Shape):
+    """One fault: a stable code, words for people, and the place, seat and card it is about."""
 
     code: str
     message: str
@@ -290,11 +317,11 @@ class FaultShape(Shape):
 
 
 class ProblemReply(Shape):
-    """Any error (RFC 9457); ``code`` is stable, ``problems`` lists every fault of bad input."""
+    """Any error, as RFC 9457 has it; ``problems`` lists every fault of bad input."""
 
     type: str
     title: str
     status: Annotated[int, Field(ge=400, le=599)]
     detail: str
-    code: str
-    problems: list[FaultShape] | None = None
+    code: Annotated[str, Field(description="stable, for programs")]
+    problems: list[Fault] | None = None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from io import BytesIO
@@ -17,12 +17,13 @@ from typing import Any, Generic, Protocol, TypeVar
 from rebelote.errors import RebeloteError
 from rebelote.jsontext import InputFault
 from rebelote.notation import looks_like_text
+from rebelote.rules import VARIANTS
 from rebelote.streams import Item, read_items
 
 #: So many bad items in a row are told one by one; those behind them only in sum.
 MOST_TOLD = 1_000
 #: After so many bad items in a row the rest of an input is not read.
-MOST_BAD = 100_000
+MOST_BAD = 200_000
 
 T = TypeVar("T")
 
@@ -35,10 +36,14 @@ class Stream(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One input: its name for messages, and how it is opened (which may raise ``OSError``)."""
+    """One input: its name for messages, and how it is opened (which may raise ``OSError``).
+
+    ``typed`` when it was typed in place, so that it has no name to speak of.
+    """
 
     name: str
     open: Callable[[], AbstractContextManager[Stream]]
+    typed: bool = False
 
     def items(self) -> Iterator[Item]:
         """Everything in the input, in order; an error where there is nothing, or no file."""
@@ -52,14 +57,17 @@ class Source:
             yield Item(0, error=_os_fault(self.name, error))
         else:
             if empty:
-                yield Item(1, error=InputFault("empty_input", f"{self.name} is empty: no position in it"))
+                yield Item(1, error=InputFault("empty_input", "the input is empty: there is no position in it"))
 
 
-def sources(arguments: Iterable[str]) -> list[Source]:
+def sources(arguments: Sequence[str]) -> list[Source]:
     """What the arguments of a command name: files, ``-``, JSON or text forms typed in place.
 
-    A name that exists is a file, whatever it looks like.
+    A name that exists is a file, whatever it looks like. A text form that was typed without
+    quotes, its words an argument each, is put together again.
     """
+    if len(arguments) > 3 and arguments[0].partition(":")[0] in VARIANTS and not os.path.exists(arguments[0]):
+        return [_source(" ".join(arguments))]
     return [_source(argument) for argument in arguments]
 
 
@@ -67,7 +75,7 @@ def _source(argument: str) -> Source:
     if argument == "-":
         return Source("standard input", _open_stdin)
     if not os.path.exists(argument) and _typed_in_place(argument):
-        return Source("the argument", lambda: BytesIO(argument.encode("utf-8", "surrogateescape")))
+        return Source("the argument", lambda: BytesIO(argument.encode("utf-8", "surrogateescape")), typed=True)
     return Source(argument, lambda: open(argument, "rb"))
 
 
@@ -85,7 +93,7 @@ def _open_stdin() -> AbstractContextManager[Stream]:
 
 def _os_fault(name: str, error: OSError) -> InputFault:
     if isinstance(error, FileNotFoundError):
-        return InputFault("no_such_file", f"{name!r} is no file, and neither JSON nor a position in text form")
+        return InputFault("no_such_file", f"there is no file {name!r}, nor is that JSON or a position in text form")
     if isinstance(error, IsADirectoryError):
         return InputFault("not_a_file", f"{name} is a directory")
     return InputFault("unreadable_file", f"{name} cannot be read: {error.strerror or error}")

@@ -189,7 +189,9 @@ def _check_cards(parts: Parts, data: Mapping[str, Any]) -> None:
     if parts.leader is None or trick is None:
         return
     if len(trick) >= parts.players:
-        parts.fault("trick_full", f"{len(trick)} cards on the table of {parts.players} players: the trick is over", "trick")
+        parts.fault(
+            "trick_full", f"{len(trick)} cards on the table of {parts.players} players: the trick is over", "trick"
+        )
         return
     counts = [len(hand) for hand in hands if hand is not None]
     if len(counts) == len(hands):
@@ -223,8 +225,8 @@ def _check_twice(parts: Parts, hands: list[list[Card] | None], trick: list[Card]
     for card, seats in sorted(places.items()):
         if len(seats) > 1:
             told = " and ".join("on the table" if s is None else f"in seat {s}'s hand" for s in seats)
-            seat = next((s for s in seats if s is not None), None)
-            parts.fault("duplicate_card", f"{card} is {told}", "hands", seat, str(card))
+            holder = next((s for s in seats if s is not None), None)
+            parts.fault("duplicate_card", f"{card} is {told}", "hands", holder, str(card))
 
 
 def _check_lengths(parts: Parts, rules: Rules, counts: list[int], leader: int, played: int) -> None:
@@ -241,7 +243,12 @@ def _check_lengths(parts: Parts, rules: Rules, counts: list[int], leader: int, p
             want = most - due[seat]
             parts.fault("wrong_number", f"seat {seat} holds {counts[seat]} cards where {want} are due", "hands", seat)
         if had[seat] > rules.cards:
-            parts.fault("too_many_cards", f"seat {seat} has {had[seat]} cards; {rules.variant} deals {rules.cards}", "hands", seat)
+            parts.fault(
+                "too_many_cards",
+                f"seat {seat} has {had[seat]} cards; {rules.variant} deals {rules.cards}",
+                "hands",
+                seat,
+            )
 
 
 def _check_trick(

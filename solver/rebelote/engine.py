@@ -11,26 +11,26 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 
-from rebelote import _core
+from rebelote._core import ENTRY_BYTES, EVERY_PRUNING, LEAST_ENTRIES, Core, Game, Stop
 from rebelote.positions import Position
 from rebelote.rules import ALWAYS, NEVER, UNLESS_PARTNER_WINS, Rules, Strain
 from rebelote.tricks import suit_of
 
 #: Bytes of one search's table unless told otherwise: 2^14 entries, which fit in a core's cache.
-DEFAULT_TABLE_BYTES = (1 << 14) * _core.ENTRY_BYTES
-#: All pruning rules on.
-EVERY_PRUNING: int = _core.EVERY_PRUNING
+DEFAULT_TABLE_BYTES = (1 << 14) * ENTRY_BYTES
+#: The smallest table: two entries.
+LEAST_TABLE_BYTES: int = LEAST_ENTRIES * ENTRY_BYTES
+
+StopFlag = Stop
 
 _WHEN = {NEVER: 0, UNLESS_PARTNER_WINS: 1, ALWAYS: 2}
-
-StopFlag = _core.Stop
 
 
 class Engine:
     """A pool of search tables.
 
     ``table_bytes``: memory of one table (one for each search at the same time); any size
-    from one entry up gives the same values, a small one takes longer. ``prune``: a mask of
+    from two entries up gives the same values, a small one takes longer. ``prune``: a mask of
     the pruning rules in force, for tests; every mask gives the same values.
     """
 
@@ -38,11 +38,11 @@ class Engine:
     _lock = threading.Lock()
 
     def __init__(self, table_bytes: int = DEFAULT_TABLE_BYTES, *, prune: int = EVERY_PRUNING) -> None:
-        if table_bytes < _core.ENTRY_BYTES:
-            raise ValueError(f"a table has at least {_core.ENTRY_BYTES} bytes, not {table_bytes}")
+        if table_bytes < LEAST_TABLE_BYTES:
+            raise ValueError(f"a table has at least {LEAST_TABLE_BYTES} bytes, not {table_bytes}")
         self.table_bytes = table_bytes
         self.prune = prune
-        self._free: list[_core.Core] = []
+        self._free: list[Core] = []
 
     @classmethod
     def default(cls) -> Engine:
@@ -53,12 +53,12 @@ class Engine:
             return cls._default
 
     @contextmanager
-    def search(self, position: Position) -> Iterator[_core.Core]:
+    def search(self, position: Position) -> Iterator[Core]:
         """A core with the deal of ``position`` loaded (and nothing placed), for this call alone."""
         try:
             core = self._free.pop()
         except IndexError:
-            core = _core.Core(self.table_bytes // _core.ENTRY_BYTES)
+            core = Core(self.table_bytes // ENTRY_BYTES)
         try:
             load(core, position, self.prune)
             yield core
@@ -66,21 +66,19 @@ class Engine:
             self._free.append(core)
 
 
-def load(core: _core.Core, deal: Position, prune: int = EVERY_PRUNING) -> None:
+def load(core: Core, deal: Position, prune: int = EVERY_PRUNING) -> None:
     """Start a deal in ``core``: the table forgets, and the owners of all cards are set."""
     side = sum(1 << seat for seat in deal.side)
     core.load(packed(deal.rules, deal.players, deal.strain), deal.hands, side, deal.misere, prune)
 
 
-def place(
-    core: _core.Core, position: Position, stop: _core.Stop | None = None, nodes: int | None = None
-) -> None:
+def place(core: Core, position: Position, stop: StopFlag | None = None, nodes: int | None = None) -> None:
     """Put a position of the loaded deal on the core's board, with a stop flag and a node budget."""
     core.place(position.hands, position.leader, position.trick, stop, nodes or 0)
 
 
 @lru_cache(maxsize=64)
-def packed(rules: Rules, players: int, strain: Strain) -> _core.Game:
+def packed(rules: Rules, players: int, strain: Strain) -> Game:
     """The rules as the core takes them."""
     trump = suit_of(strain)
     if strain == Strain.AT:
@@ -89,7 +87,7 @@ def packed(rules: Rules, players: int, strain: Strain) -> _core.Game:
         plain = _WHEN[ALWAYS] if rules.go_over_plain else _WHEN[NEVER]
         duty = [_WHEN[rules.go_over_trump_lead] if suit == trump else plain for suit in range(4)]
     led = rules.go_over_what == "led"
-    switches = {
+    switches: dict[str, int | list[int]] = {
         "duty": duty,
         "over_led": [int(led and (strain == Strain.AT or suit == trump)) for suit in range(4)],
         "must_trump": _WHEN[rules.trump_when_void],
@@ -97,7 +95,7 @@ def packed(rules: Rules, players: int, strain: Strain) -> _core.Game:
         "free_if_low": int(rules.cannot_go_over == "free"),
         "undertrump": int(rules.undertrump_partner),
     }
-    return _core.Game(
+    return Game(
         players,
         rules.partners,
         4 if trump is None else trump,

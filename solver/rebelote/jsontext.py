@@ -49,8 +49,9 @@ def read_json(text: str, line: int = 1) -> Any:
             text, object_pairs_hook=_unique, parse_constant=_no_constant, parse_int=_integer, parse_float=_float
         )
     except json.JSONDecodeError as error:
-        place = f"line {line + error.lineno - 1}, column {error.colno}"
-        raise InputFault("bad_json", f"no JSON at {place}: {error.msg}") from None
+        rest = text[error.pos : error.pos + 61].partition("\n")[0]
+        place = f"line {line + error.lineno - 1}" + (f" before {shown(rest)}" if rest else "")
+        raise InputFault("bad_json", f"no JSON on {place}: {error.msg}") from None
 
 
 def too_long() -> InputFault:

@@ -251,7 +251,9 @@ def _changed(base: Rules, options: tuple[tuple[str, Any], ...]) -> Rules:
 
 def unknown_variant(variant: object) -> Problem:
     """The fault of a variant that is none."""
-    return Problem("unknown_variant", f"no game is called {_short(variant)}; there are {', '.join(VARIANTS)}", "variant")
+    return Problem(
+        "unknown_variant", f"no game is called {_short(variant)}; there are {', '.join(VARIANTS)}", "variant"
+    )
 
 
 @lru_cache(maxsize=256)

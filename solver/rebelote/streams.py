@@ -30,13 +30,14 @@ MOST_LINE = 256_000_000
 _CHUNK = 1 << 16
 _QUOTED = r'"[^"\\\n]*(?:\\.[^"\\\n]*)*"'
 _TOKEN = re.compile(_QUOTED + r'|[{}\[\],:"]|[^\s{}\[\],:"]+')
-_SCALAR = re.compile(_QUOTED + r"|[^\s,\[\]{}]+")
+_SCALAR = re.compile(_QUOTED + r'|[^\s,\[\]{}"]+')
 _BLANK = re.compile(r"[ \t\r\n\f\v]*")
 _SPACE = re.compile(r"[ \t\r\f\v]*")
 _REST = re.compile(r"[^\n]*")
-#: A line that belongs to a broken item above it: it begins with a quote, a closing bracket or
-#: a comma, or it is indented and not a whole item of its own.
-_CONTINUES = re.compile(r'[ \t]*["}\],]|[ \t]+(?!\{[^\n]*"variant"[^\n]*\}[\s,\]]*$)\S')
+_COMMENTS = re.compile(r"(?:[ \t\r\n\f\v]+|#[^\n]*\n)*")
+#: An item that breaks off so many characters behind its beginning is dropped as a whole: to
+#: look for other items in it, from every bracket anew, could take for ever.
+_PATIENCE = 1 << 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +133,7 @@ class _Reader:
 
     def _skip_to_item(self) -> bool:
         """The same, past comments too."""
-        while self._skip(_BLANK):
+        while self._skip(_COMMENTS):
             if self.text[self.at] != "#":
                 return True
             self._drop_line()
@@ -166,7 +167,7 @@ class _Reader:
         """Go past a broken item: to the next line that does not look like part of it."""
         self._advance(scanned)
         self._drop_line()
-        while _CONTINUES.match(self._look_line()):
+        while _continues(self._look_line()):
             self._drop_line()
 
     # --- the items ----------------------------------------------------------------------
@@ -185,7 +186,7 @@ class _Reader:
             check_utf8(line)
         except InputFault as fault:
             return Item(number, error=fault)
-        first = line.split(maxsplit=1)[0].partition(":")[0]
+        first = line.partition(" ")[0].partition(":")[0]
         if first in VARIANTS or (looks_like_text(line) and first.isalnum()):
             return Item(number, line)
         return _fault(number, "bad_input", f"{shown(line)} is neither JSON nor a position in text form")
@@ -212,7 +213,7 @@ class _Reader:
         first_line = self.line
         self.at += 1
         self.loose = False
-        wanted = "the list is empty: no position in it"
+        wanted = "the list is empty: there is no position in it"
         while self._skip_to_item() and self.text[self.at] != "]":
             number = self.line
             try:
@@ -233,7 +234,7 @@ class _Reader:
                 rest = shown(self._look_line(80))
                 if self.line == ended:
                     self._resync()
-                yield _fault(ended, "bad_json", f"the list that begins on line {first_line} goes on without a comma: {rest}")
+                yield _fault(ended, "bad_json", f"no comma behind this item of the list from line {first_line}: {rest}")
                 return
         if self.at >= len(self.text):
             yield _fault(first_line, "bad_json", "the list that begins here is not closed")
@@ -254,13 +255,17 @@ class _Reader:
             return 0
         while True:
             match = _SCALAR.match(self.text, self.at)
-            if match is None:
-                raise _Broken(InputFault("bad_json", f"an item is missing before {self.text[self.at]}"))
-            length = match.end() - self.at
-            if length > MOST_ITEM:
+            length = match.end() - self.at if match else 0
+            if length > MOST_ITEM or (not match and len(self.text) - self.at > MOST_ITEM):
                 raise _Broken(too_long(), length)
-            if match.end() < len(self.text) or not self._fill():
+            if match and match.end() < len(self.text):
                 return length
+            if not match and self.text[self.at] != '"':
+                raise _Broken(InputFault("bad_json", f"an item is missing before {self.text[self.at]}"))
+            if not match and self.text.find("\n", self.at) >= 0:
+                raise self._broken("a quote is not closed", 0)
+            if not self._fill():
+                return length or len(self.text) - self.at
 
     def _extent(self) -> int:
         """How many characters the object or list at ``at`` has, by its brackets and quotes.
@@ -302,7 +307,18 @@ class _Reader:
 
     def _broken(self, message: str, done: int) -> _Broken:
         here = self.line + self.text.count("\n", self.at, self.at + done)
-        return _Broken(InputFault("bad_json", f"{message} on line {here}"))
+        return _Broken(InputFault("bad_json", f"{message} on line {here}"), done if done > _PATIENCE else 0)
+
+
+def _continues(line: str) -> bool:
+    """Whether a line looks like part of the broken item above it: it begins with a quote, a
+    closing bracket or a comma, or it is indented and not a whole item of its own.
+    """
+    text = line.lstrip(" \t")
+    if text.startswith(('"', "}", "]", ",")):
+        return True
+    whole = text.startswith("{") and '"variant"' in text and text.rstrip(" \t\r,]").endswith("}")
+    return text.strip() != "" and len(text) < len(line) and not whole
 
 
 def _fault(line: int, code: str, message: str) -> Item:

@@ -1,0 +1,45 @@
+"""``rebelote serve``."""
+
+from __future__ import annotations
+
+import signal
+from types import FrameType
+
+import click
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option(
+    "--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="Port; 0 takes a free one."
+)
+@click.option(
+    "--threads", default=4, show_default=True, type=click.IntRange(1, 64), help="Requests answered at a time."
+)
+@click.option("--nodes", type=click.IntRange(1), help="Node budget of one request.  [default: 20 million]")
+def serve(host: str, port: int, threads: int, nodes: int | None) -> None:
+    """Answer over HTTP until interrupted (Ctrl-C)."""
+    # Loaded here: every other command learns of this one without paying for Flask.
+    try:
+        from rebelote_service.app import create_app
+        from rebelote_service.config import Config
+        from rebelote_service.server import Server
+    except ModuleNotFoundError as error:
+        raise click.ClickException(
+            f"{error.name} is missing; install the extra: pip install 'rebelote[service]'"
+        ) from None
+    app = create_app(Config(nodes=nodes) if nodes else Config())
+    try:
+        server = Server(app, host, port, threads)
+    except (OSError, ValueError) as error:
+        raise click.ClickException(f"cannot listen on {host} port {port}: {error}") from None
+
+    def end(number: int, frame: FrameType | None) -> None:
+        # Running searches end first, or the server would wait for them.
+        app.extensions["rebelote"].stop.set()
+        raise KeyboardInterrupt
+
+    signal.signal(signal.SIGINT, end)
+    signal.signal(signal.SIGTERM, end)
+    click.echo(f"rebelote serves {' and '.join(server.urls)} (Ctrl-C ends it)")
+    server.run()
