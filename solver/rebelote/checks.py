@@ -12,7 +12,7 @@ from functools import reduce
 from typing import Any
 
 from rebelote.cards import Card, split_cards
-from rebelote.errors import CardError, Problem
+from rebelote.errors import CardError, Problem, brief
 from rebelote.notation import SEAT_NAMES
 from rebelote.rules import PRESETS, Rules, Strain, option_problems, strain_of, unknown_variant
 from rebelote.tricks import why_not
@@ -49,7 +49,8 @@ def check_position(data: object, also: Collection[str] = ()) -> Parts:
         return parts
     for key in data:
         if key not in POSITION_KEYS and key not in also:
-            parts.fault("unknown_key", f"unknown key {_show(key)}; there are {', '.join(POSITION_KEYS)}", _name(key))
+            there = ", ".join((*POSITION_KEYS, *also))
+            parts.fault("unknown_key", f"unknown key {brief(key)}; there are {there}", _name(key))
     _check_rules(parts, data)
     _check_players(parts, data)
     _check_strain(parts, data)
@@ -61,7 +62,7 @@ def check_position(data: object, also: Collection[str] = ()) -> Parts:
     if isinstance(misere, bool):
         parts.misere = misere
     else:
-        parts.fault("bad_misere", f"misere is true or false, not {_show(misere)}", "misere")
+        parts.fault("bad_misere", f"misere is true or false, not {brief(misere)}", "misere")
     return parts
 
 
@@ -83,8 +84,9 @@ def _check_rules(parts: Parts, data: Mapping[str, Any]) -> None:
     elif not faults:
         parts.rules = Rules.preset(base.variant, **options)
     else:
-        bad = {p.where.removeprefix("options.") for p in faults}
-        parts.rules = Rules.preset(base.variant, **{k: v for k, v in options.items() if k not in bad})
+        bad = {p.where for p in faults}
+        good = {k: v for k, v in options.items() if isinstance(k, str) and f"options.{k}" not in bad}
+        parts.rules = Rules.preset(base.variant, **good)
 
 
 def _check_players(parts: Parts, data: Mapping[str, Any]) -> None:
@@ -98,7 +100,7 @@ def _check_players(parts: Parts, data: Mapping[str, Any]) -> None:
         else:
             parts.fault("missing_key", f"players is missing: {_either(allowed)} in {parts.rules.variant}", "players")
     elif isinstance(players, bool) or players not in allowed or not isinstance(players, int):
-        parts.fault("bad_players", f"{parts.rules.variant} is for {_either(allowed)}, not {_show(players)}", "players")
+        parts.fault("bad_players", f"{parts.rules.variant} is for {_either(allowed)}, not {brief(players)}", "players")
     else:
         parts.players = players
 
@@ -109,7 +111,7 @@ def _check_strain(parts: Parts, data: Mapping[str, Any]) -> None:
         return
     strain = strain_of(data["trump"])
     if strain is None:
-        parts.fault("unknown_strain", f"{_show(data['trump'])} is no strain; there are S H D C NT AT", "trump")
+        parts.fault("unknown_strain", f"{brief(data['trump'])} is no strain; there are S H D C NT AT", "trump")
     elif parts.rules is not None and strain not in parts.rules.strains:
         there = " ".join(str(s) for s in parts.rules.strains)
         parts.fault("strain_not_in_game", f"{parts.rules.variant} has no {strain}; it has {there}", "trump")
@@ -135,7 +137,7 @@ def _check_seat(parts: Parts, data: Mapping[str, Any], key: str, players: int) -
     seat = seat_of(data[key], players)
     if seat is None:
         names = " or one of N E S W" if players == 4 else ""
-        parts.fault("bad_seat", f"{key} is a seat from 0 to {players - 1}{names}, not {_show(data[key])}", key)
+        parts.fault("bad_seat", f"{key} is a seat from 0 to {players - 1}{names}, not {brief(data[key])}", key)
     return seat
 
 
@@ -162,7 +164,7 @@ def read_cards(parts: Parts, value: object, where: str, seat: int | None = None)
             continue
         try:
             if not isinstance(word, str):
-                raise CardError(f"{_show(word)} is no card")
+                raise CardError(f"{brief(word)} is no card")
             out.append(Card(word))
         except CardError as error:
             bad = True
@@ -224,7 +226,9 @@ def _check_twice(parts: Parts, hands: list[list[Card] | None], trick: list[Card]
         places.setdefault(card, []).append(None)
     for card, seats in sorted(places.items()):
         if len(seats) > 1:
-            told = " and ".join("on the table" if s is None else f"in seat {s}'s hand" for s in seats)
+            told = " and ".join("on the table" if s is None else f"in seat {s}'s hand" for s in dict.fromkeys(seats))
+            if len(set(seats)) < len(seats):
+                told += ", more than once"
             holder = next((s for s in seats if s is not None), None)
             parts.fault("duplicate_card", f"{card} is {told}", "hands", holder, str(card))
 
@@ -291,7 +295,7 @@ def check_side(parts: Parts, value: object, rules: Rules, players: int) -> tuple
     if None not in seats and len(items) < 9 and found in rules.sides(players):
         return found
     there = " ".join("[" + ", ".join(map(str, s)) + "]" for s in rules.sides(players))
-    parts.fault("bad_side", f"{_show(value)} is no side in {rules.variant}; there are {there}", "side")
+    parts.fault("bad_side", f"{brief(value)} is no side in {rules.variant}; there are {there}", "side")
     return None
 
 
@@ -302,11 +306,6 @@ def _either(numbers: tuple[int, ...]) -> str:
 def _kind(value: object) -> str:
     names = {dict: "an object", list: "a list", str: "a text", bool: "true or false", type(None): "null"}
     return names.get(type(value), "a number" if isinstance(value, int | float) else type(value).__name__)
-
-
-def _show(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 40 else text[:37] + "…"
 
 
 def _name(key: object) -> str:

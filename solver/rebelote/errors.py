@@ -7,6 +7,15 @@ from dataclasses import dataclass
 from typing import Any
 
 
+def brief(value: object) -> str:
+    """A value as it is shown in a message: its repr, cut short; never fails."""
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # a number of thousands of digits, a list nested too deep
+        text = f"a huge {type(value).__name__}"
+    return text if len(text) <= 40 else text[:37] + "…"
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """One fault of some input.

@@ -15,7 +15,7 @@ from rebelote.cards import Card, format_cards, from_mask
 from rebelote.checks import Parts, check_position
 from rebelote.errors import PositionError, Problem
 from rebelote.rules import Rules, Strain
-from rebelote.tricks import choose, require_legal, trick_points, why_not, winning_index
+from rebelote.tricks import legal_mask, require_legal, trick_points, why_not, winning_index
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ class Position:
 
     def legal_mask(self) -> int:
         """The same as a mask."""
-        return choose(self.rules, self.strain, self.hands[self.seat], self.trick).cards
+        return legal_mask(self.rules, self.strain, self.hands[self.seat], self.trick)
 
     def why_not(self, card: Card | str) -> str:
         """In words, why a card may not be played now; empty when it may."""

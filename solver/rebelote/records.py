@@ -9,7 +9,7 @@ from typing import Any
 from rebelote import notation
 from rebelote.cards import Card
 from rebelote.checks import Parts, check_position, read_cards, seat_of
-from rebelote.errors import Problem, RecordError
+from rebelote.errors import Problem, RecordError, brief
 from rebelote.positions import Position
 
 PLAY_KEYS = ("plays", "declarer")
@@ -87,9 +87,7 @@ def _declarer(parts: Parts, data: Mapping[str, Any]) -> int | None:
         return None
     seat = seat_of(value, parts.players)
     if seat is None:
-        parts.fault(
-            "bad_declarer", f"declarer is a seat from 0 to {parts.players - 1}, not {str(value)[:40]}", "declarer"
-        )
+        parts.fault("bad_declarer", f"declarer is a seat from 0 to {parts.players - 1}, not {brief(value)}", "declarer")
     return seat
 
 

@@ -18,7 +18,7 @@ from functools import lru_cache
 from typing import Any
 
 from rebelote.cards import Rank
-from rebelote.errors import Problem, RulesError
+from rebelote.errors import Problem, RulesError, brief
 
 
 class Strain(IntEnum):
@@ -182,11 +182,13 @@ def option_problems(options: Mapping[str, Any]) -> list[Problem]:
 
 
 def _option_problem(name: str, value: Any) -> Problem | None:
-    where = f"options.{name}"
+    where = f"options.{str(name)[:40]}"
     if name not in OPTION_NAMES:
-        return Problem("unknown_option", f"no option is called {name!r}; there are {', '.join(OPTION_NAMES)}", where)
+        return Problem(
+            "unknown_option", f"no option is called {brief(name)}; there are {', '.join(OPTION_NAMES)}", where
+        )
     wanted = _wanted(name, value)
-    return Problem("bad_option", f"{name} must be {wanted}, not {_short(value)}", where) if wanted else None
+    return Problem("bad_option", f"{name} must be {wanted}, not {brief(value)}", where) if wanted else None
 
 
 def _wanted(name: str, value: Any) -> str:
@@ -221,11 +223,6 @@ def _whole(value: Any, most: int) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most
 
 
-def _short(value: Any) -> str:
-    text = repr(value)
-    return text if len(text) <= 40 else text[:37] + "…"
-
-
 def _thaw(name: str, value: Any) -> Any:
     if name == "strains":
         return [str(s) for s in value]
@@ -251,9 +248,7 @@ def _changed(base: Rules, options: tuple[tuple[str, Any], ...]) -> Rules:
 
 def unknown_variant(variant: object) -> Problem:
     """The fault of a variant that is none."""
-    return Problem(
-        "unknown_variant", f"no game is called {_short(variant)}; there are {', '.join(VARIANTS)}", "variant"
-    )
+    return Problem("unknown_variant", f"no game is called {brief(variant)}; there are {', '.join(VARIANTS)}", "variant")
 
 
 @lru_cache(maxsize=256)

@@ -145,8 +145,13 @@ class Table:
 
 
 def as_position(given: Position | Mapping[str, Any] | str) -> Position:
-    """A position from what callers pass: one, its JSON form, or its text form."""
+    """A position from what callers pass: one, its JSON form, or its text form.
+
+    Raises ``PositionError`` for one that cannot be, or in which nothing is left to play.
+    """
     if isinstance(given, Position):
+        if not given.hands[given.seat]:
+            raise PositionError([Problem("no_cards", "no cards are left to play", "hands")])
         return given
     return Position.parse(given) if isinstance(given, str) else Position.from_dict(given)
 

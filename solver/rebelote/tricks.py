@@ -8,24 +8,13 @@ the two against each other.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 
 from rebelote.cards import Card, Suit, from_mask, parse_cards, to_mask
 from rebelote.errors import IllegalCard, PositionError, Problem
 from rebelote.rules import ALWAYS, NEVER, UNLESS_PARTNER_WINS, Rules, Strain, strain_of
 
 _SUIT_NAMES = ("spades", "hearts", "diamonds", "clubs")
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """The legal cards of a hand (a mask) and the reason that rules out the others.
-
-    ``reason`` is empty when every card is legal.
-    """
-
-    cards: int
-    reason: str = ""
 
 
 def suit_of(strain: Strain) -> int | None:
@@ -53,73 +42,64 @@ def trick_points(rules: Rules, strain: Strain, trick: Iterable[Card]) -> int:
     return sum(points[c] for c in trick)
 
 
-def choose(rules: Rules, strain: Strain, hand: int, trick: Sequence[Card]) -> Choice:
-    """The legal cards of ``hand`` (a mask) as the next card of ``trick``, and why.
+def legal_mask(rules: Rules, strain: Strain, hand: int, trick: Sequence[Card]) -> int:
+    """The legal cards of ``hand`` (masks both) as the next card of ``trick``.
 
     Whether the partner is winning depends on the number of cards on the table alone: the
     partner played two cards ago.
     """
     if not trick:
-        return Choice(hand)
+        return hand
     led = trick[0].suit
     trump = suit_of(strain)
-    best_at = winning_index(rules, strain, trick)
-    best = trick[best_at]
-    partner_wins = rules.partners and best_at == len(trick) - 2
     follow = hand & _suit_mask(led)
     if follow:
-        return _following(rules, strain, follow, trick, best, partner_wins, hand)
+        target = _to_go_over(rules, strain, trick)
+        return follow & _higher(rules, strain, target) or follow if target is not None else follow
     if trump is None or led == trump or not hand & _suit_mask(trump):
-        return Choice(hand)
-    return _void(rules, strain, hand, best, trump, partner_wins)
+        return hand
+    return _void(rules, strain, hand, trick, trump)
 
 
-def _following(
-    rules: Rules, strain: Strain, follow: int, trick: Sequence[Card], best: Card, partner_wins: bool, hand: int
-) -> Choice:
-    """He holds the suit led: it must be followed, and perhaps gone over."""
+def _best(rules: Rules, strain: Strain, trick: Sequence[Card]) -> tuple[Card, bool]:
+    """The best card on the table, and whether it is the partner's."""
+    at = winning_index(rules, strain, trick)
+    return trick[at], rules.partners and at == len(trick) - 2
+
+
+def _to_go_over(rules: Rules, strain: Strain, trick: Sequence[Card]) -> Card | None:
+    """The card that one who follows suit must go over if he can, or none."""
+    best, partner_wins = _best(rules, strain, trick)
     led = trick[0].suit
-    name = _SUIT_NAMES[led]
-    must_follow = f"{name} were led and the hand holds {name}" if follow != hand else ""
-    trump_led = strain == Strain.AT or led == suit_of(strain)
     if strain == Strain.AT:
         duty = rules.go_over_all_trumps
-    elif trump_led:
+    elif led == suit_of(strain):
         duty = _applies(rules.go_over_trump_lead, partner_wins)
     else:
-        duty = rules.go_over_plain and best.suit == led
+        return best if rules.go_over_plain and best.suit == led else None
     if not duty:
-        return Choice(follow, must_follow)
-    target = trick[0] if trump_led and rules.go_over_what == "led" else best
-    over = follow & _higher(rules, strain, target)
-    if not over:
-        return Choice(follow, must_follow)
-    if over == hand:
-        return Choice(over)
-    return Choice(over, f"{target} must be gone over, and the hand can" if over != follow else must_follow)
+        return None
+    return trick[0] if rules.go_over_what == "led" else best
 
 
-def _void(rules: Rules, strain: Strain, hand: int, best: Card, trump: int, partner_wins: bool) -> Choice:
-    """A plain suit was led, he has none of it, and he holds trumps."""
+def _void(rules: Rules, strain: Strain, hand: int, trick: Sequence[Card], trump: int) -> int:
+    """A plain suit was led, the hand has none of it, and holds trumps."""
+    best, partner_wins = _best(rules, strain, trick)
     trumps = hand & _suit_mask(trump)
     others = hand & ~trumps
     must_trump = _applies(rules.trump_when_void, partner_wins)
-    reason = f"the hand is out of the suit led and must trump with {_SUIT_NAMES[trump]}"
     if best.suit != trump:
-        return Choice(trumps, reason if others else "") if must_trump else Choice(hand)
+        return trumps if must_trump else hand
     over = trumps & _higher(rules, strain, best)
     if partner_wins and not rules.undertrump_partner:
         # A lower trump under the partner's ruff is allowed only to a hand with nothing else.
-        allowed = (over or others or trumps) if must_trump else ((over | others) or trumps)
-        return Choice(allowed, f"a trump under the partner's {best} is not allowed" if allowed != hand else "")
+        return (over or others or trumps) if must_trump else (over | others or trumps)
     if not over:
-        if must_trump and rules.cannot_go_over == "must_trump":
-            return Choice(trumps, reason if others else "")
-        return Choice(hand)
+        # All trumps too low: where that frees him, it does so whatever his duty was.
+        return trumps if must_trump and rules.cannot_go_over == "must_trump" else hand
     if _applies(rules.go_over_ruff, partner_wins):
-        allowed = over if must_trump else over | others
-        return Choice(allowed, f"a trump must go over {best}, and the hand can" if allowed != hand else "")
-    return Choice(trumps, reason if others else "") if must_trump else Choice(hand)
+        return over if must_trump else over | others
+    return trumps if must_trump else hand
 
 
 def _applies(when: str, partner_wins: bool) -> bool:
@@ -141,11 +121,27 @@ def why_not(rules: Rules, strain: Strain, hand: int, trick: Sequence[Card], card
     """In words, why ``card`` may not be played from ``hand`` to ``trick``; empty when it may."""
     if not hand >> card & 1:
         return f"{card} is not in the hand"
-    choice = choose(rules, strain, hand, trick)
-    if choice.cards >> card & 1:
+    legal = legal_mask(rules, strain, hand, trick)
+    if legal >> card & 1:
         return ""
-    allowed = ", ".join(str(c) for c in from_mask(choice.cards))
-    return f"{card} is not legal: {choice.reason} (legal: {allowed})"
+    allowed = ", ".join(str(c) for c in from_mask(legal))
+    return f"{card} is not legal: {_reason(rules, strain, hand, trick, card)} (legal: {allowed})"
+
+
+def _reason(rules: Rules, strain: Strain, hand: int, trick: Sequence[Card], card: Card) -> str:
+    """Which duty a card that is held and not legal would break."""
+    led = trick[0].suit
+    name = _SUIT_NAMES[led]
+    if hand & _suit_mask(led):
+        if card.suit != led:
+            return f"{name} were led and the hand holds {name}"
+        return f"{_to_go_over(rules, strain, trick)} must be gone over, and the hand can"
+    if card.suit != suit_of(strain):
+        return f"the hand has no {name} and must trump with {_SUIT_NAMES[int(strain)]}"
+    best, partner_wins = _best(rules, strain, trick)
+    if partner_wins and not rules.undertrump_partner:
+        return f"a trump under the partner's {best} is not allowed"
+    return f"a trump must go over {best}, and the hand can"
 
 
 def legal_cards(
@@ -174,7 +170,8 @@ def legal_cards(
     if kind is None or problems:
         raise PositionError(problems)
     to_mask(table)
-    return from_mask(choose(rules, kind, to_mask(held), table).cards)
+    game = rules if seats == 4 else replace(rules, partners=False)  # partners sit in fours
+    return from_mask(legal_mask(game, kind, to_mask(held), table))
 
 
 def require_legal(rules: Rules, strain: Strain, hand: int, trick: Sequence[Card], card: Card) -> None:
