@@ -41,9 +41,9 @@ def golden(name: str) -> list[dict[str, Any]]:
 
 
 def tables() -> st.SearchStrategy[list[int]]:
-    """A point table: small numbers mostly, now and then the largest there may be."""
-    few = st.lists(st.integers(0, 20), min_size=8, max_size=8)
-    return st.one_of(few, st.lists(st.integers(0, 100), min_size=8, max_size=8), st.just([100] * 8), st.just([0] * 8))
+    """A point table: many equal numbers, small ones, the least and the largest, or any at all."""
+    numbers = (st.sampled_from([0, 1, 5]), st.integers(0, 20), st.sampled_from([0, 100]), st.integers(0, 100))
+    return st.one_of([st.lists(number, min_size=8, max_size=8) for number in numbers])
 
 
 def orders() -> st.SearchStrategy[str]:
@@ -99,6 +99,20 @@ def packs(draw: st.DrawFn, least: int) -> list[str]:
     return list(draw(st.permutations([card for card in CARDS if card[1] in kept])))
 
 
+def lopsided(cards: list[str], side: tuple[int, ...], players: int, strain: str) -> list[str]:
+    """The cards dealt out so that the side has the strongest, all but its last card.
+
+    Then every trick, or none, is often within reach, and sweeps decide. Card i is seat
+    ``i % players``'s.
+    """
+    strength = {card: (card[1] == strain, -"AJ9TKQ87".index(card[0])) for card in cards}
+    best = sorted(cards[:-1], key=lambda card: strength[card], reverse=True)
+    ours = [i for i in range(len(cards) - 1) if i % players in side]
+    theirs = [i for i in range(len(cards) - 1) if i % players not in side]
+    out = dict(zip([*ours, *theirs], best, strict=True)) | {len(cards) - 1: cards[-1]}
+    return [out[i] for i in range(len(cards))]
+
+
 @st.composite
 def positions(
     draw: st.DrawFn,
@@ -123,7 +137,10 @@ def positions(
     rules = Rules.preset(variant, **chosen)
     count = draw(st.integers(least, min(most(players), rules.cards)))
     pack = draw(packs(players * count))
-    hands = [" ".join(pack[i * count : (i + 1) * count]) for i in range(players)]
+    side = draw(st.sampled_from(rules.sides(players)))
+    if draw(st.booleans()):
+        pack = lopsided(pack[: players * count], side, players, strain)
+    hands = [" ".join(pack[seat::players][:count]) for seat in range(players)]
     position = Position.from_dict(
         {
             "variant": variant,
@@ -131,7 +148,7 @@ def positions(
             "trump": strain,
             "leader": draw(st.integers(0, players - 1)),
             "hands": hands,
-            "side": draw(st.sampled_from(rules.sides(players))),
+            "side": side,
             "misere": draw(st.booleans()) if misere is None else misere,
             "options": chosen,
         }

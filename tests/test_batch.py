@@ -48,8 +48,14 @@ a, b, c = (json.dumps(item) for item in (A, B, C))
         (f"[\n  {a},\n\n  {b},\n# note\n  {c}\n]\n{a}", [(2, A), (4, B), (6, C), (8, A)]),
         (json.dumps(B, indent=2) + "\n\n" + json.dumps(C, indent=0), [(1, B), (10, C)]),
         ("[\n" + json.dumps(B, indent=2) + ",\n" + json.dumps(A, indent=2) + "\n]", [(2, B), (10, A)]),
-        ("classic H 0 J9../8../A../7.. -\n# note\ngambler NT 1 A.../K...\n", [(1, "classic H 0 J9../8../A../7.. -"), (3, "gambler NT 1 A.../K...")]),
-        (f'"gambler NT 1 A.../K..."\n["gambler S 0 A.../K...", {a}]', [(1, "gambler NT 1 A.../K..."), (2, "gambler S 0 A.../K..."), (2, A)]),
+        (
+            "classic H 0 J9../8../A../7.. -\n# note\ngambler NT 1 A.../K...\n",
+            [(1, "classic H 0 J9../8../A../7.. -"), (3, "gambler NT 1 A.../K...")],
+        ),
+        (
+            f'"gambler NT 1 A.../K..."\n["gambler S 0 A.../K...", {a}]',
+            [(1, "gambler NT 1 A.../K..."), (2, "gambler S 0 A.../K..."), (2, A)],
+        ),
     ],
     ids=[
         "empty", "blank", "comment", "lines", "windows", "list", "list over lines", "objects over lines",
@@ -86,7 +92,10 @@ def test_every_form_of_a_file_is_read(content: str, items: list[Found]) -> None:
         (b'\xff\xfe\n{"a": "\xe9"}\n' + c.encode(), [(1, "not_utf8"), (2, "not_utf8"), (3, C)]),
         (f'\0\0\n{{"a": "\0"}}\n{c}', [(1, "bad_input"), (2, "bad_json"), (3, C)]),
         (f'{{"a": 1, "a": 2}}\n{{"x": {{"k": 1, "k": 1}}}}\n{c}', [(1, "duplicate_key"), (2, "duplicate_key"), (3, C)]),
-        (f'{{"a": NaN}}\n{{"a": -Infinity}}\n{{"a": 1e999}}\n{c}', [(1, "bad_number"), (2, "bad_number"), (3, "bad_number"), (4, C)]),
+        (
+            f'{{"a": NaN}}\n{{"a": -Infinity}}\n{{"a": 1e999}}\n{c}',
+            [(1, "bad_number"), (2, "bad_number"), (3, "bad_number"), (4, C)],
+        ),
         (f'{{"a": {"9" * 5000}}}\n{c}', [(1, "bad_number"), (2, C)]),
         ("[" * 100_000 + f"\n{c}", [(1, "too_deep"), (2, C)]),
         ('{"a":' * 100_000 + f"\n{c}", [(1, "too_deep"), (2, C)]),

@@ -260,7 +260,8 @@ def test_a_fault_of_the_program_costs_one_item(monkeypatch: pytest.MonkeyPatch) 
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["solve", "--goal", "x"], ["solve", "--nodes", "0"], ["solve", "--lang", "xx"], ["nothing"], ["solve", "--what"],
+        ["solve", "--goal", "x"], ["solve", "--nodes", "0"], ["solve", "--lang", "xx"], ["nothing"],
+        ["solve", "--what"],
         ["deal", "--variant", "ukrainian", "--players", "4"], ["deal", "--variant", "classic", "--trump", "NT"],
         ["deal", "--variant", "classic", "--tricks", "9"], ["deal", "--json", "--text"], ["bench", "--count", "0"],
     ],

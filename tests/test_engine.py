@@ -145,6 +145,11 @@ def test_neighbours_with_other_points_are_told_apart() -> None:
     assert sorted((str(c.card), c.same_as) for c in solution.cards) == [("AS", ()), ("TS", ())]
 
 
+def test_equal_cards_are_told_once_with_a_dearer_one_between_them() -> None:
+    solution = solve("capo AT 0 9A8.../..987./..TJQ./...987 - side=0")
+    assert sorted((str(c.card), [str(s) for s in c.same_as]) for c in solution.cards) == [("8S", ["9S"]), ("AS", [])]
+
+
 def test_a_card_on_the_table_stands_between_neighbours() -> None:
     solution = solve("gambler H 1 97.../T... 8S side=0")
     assert sorted((str(c.card), c.same_as) for c in solution.cards) == [("7S", ()), ("9S", ())]

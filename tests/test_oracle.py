@@ -22,7 +22,7 @@ from strategies import CARDS, STRAINS, all_options, full_hands, playouts, switch
 SEATINGS = {"gambler": 2, "ukrainian": 3, "capo": 4, "bulgarian": 4}
 
 seatings = pytest.mark.parametrize(("variant", "players"), SEATINGS.items())
-deep = settings(max_examples=settings.default.max_examples * 10 if settings.default else 600)
+deep = settings(max_examples=settings().max_examples * 5)
 
 
 def _strain(name: str) -> Strain:

@@ -151,7 +151,7 @@ def test_each_lead_of_a_whole_deal_is_worth_a_fresh_solve(position: Position) ->
     "solver", [core(), core(Engine(table_bytes=TWO_ENTRIES))], ids=["default table", "two entries"]
 )
 @pytest.mark.parametrize("misere", [False, True], ids=["straight", "misère"])
-@times(4)
+@times(2)
 @given(data=st.data())
 def test_compiled_is_reference(solver: Solver, misere: bool, data: st.DataObject) -> None:
     position = data.draw(positions(few_tricks, least=2, misere=misere))

@@ -15,7 +15,6 @@ from rebelote._types cimport PRUNE_ALL, entry_t, game_t, moves_t, rb_count, rb_h
 
 ENTRY_BYTES = sizeof(entry_t)
 EVERY_PRUNING = PRUNE_ALL
-LEAST_ENTRIES = WAYS
 
 
 cdef class Stop:
@@ -117,13 +116,14 @@ cdef class Core:
     cdef readonly Py_ssize_t entries
 
     def __cinit__(self, Py_ssize_t entries):
-        if entries < LEAST_ENTRIES:
-            raise ValueError(f"a table has at least {LEAST_ENTRIES} entries, not {entries}")
+        if entries < 1:
+            raise ValueError(f"a table has at least one entry, not {entries}")
         memset(&self.s, 0, sizeof(search_t))
         self.s.table = <entry_t*>calloc(entries, sizeof(entry_t))
         if self.s.table == NULL:
             raise MemoryError()
-        self.s.size = entries
+        self.s.ways = WAYS if entries > WAYS else entries
+        self.s.buckets = entries // self.s.ways
         self.entries = entries
         self.no_stop = 0
         self.s.stop = &self.no_stop
@@ -145,7 +145,7 @@ cdef class Core:
         self.s.prune = prune
         self.s.stamp += 1
         if self.s.stamp >= 1 << 14:
-            memset(self.s.table, 0, self.s.size * sizeof(entry_t))
+            memset(self.s.table, 0, self.entries * sizeof(entry_t))
             self.s.stamp = 1
         memset(self.s.killers, 255, sizeof(self.s.killers))
         memset(self.s.history, 0, sizeof(self.s.history))

@@ -11,7 +11,7 @@ from rebelote._types cimport PRUNE_SHAPE, entry_t, game_t, rb_count, search_t
 
 
 cdef enum:
-    WAYS = 2               # entries that a position may stand in
+    WAYS = 2               # entries that a position may stand in, where the table has as many
     EVERY_TRICK = 0x7FFF   # a bound of rest + 1, whatever the rest
 
 
@@ -26,7 +26,7 @@ cdef inline uint32_t shape_of(search_t* s, uint32_t live) noexcept nogil:
 
 cdef inline entry_t* slot(search_t* s, uint32_t shape, int leader) noexcept nogil:
     cdef uint64_t mixed = (<uint64_t>shape << 2 | <uint64_t>leader) * <uint64_t>0x9E3779B97F4A7C15
-    return s.table + ((mixed >> 32) * (s.size // WAYS) >> 32) * WAYS
+    return s.table + ((mixed >> 32) * s.buckets >> 32) * s.ways
 
 
 cdef inline int lost_points(const game_t* game, uint32_t one, uint32_t two) noexcept nogil:
@@ -81,7 +81,7 @@ cdef inline entry_t* find(
     cdef entry_t* e = slot(s, shape, leader)
     cdef entry_t* found = NULL
     cdef uint16_t tag = <uint16_t>(s.stamp << 2 | <uint32_t>leader)
-    for _ in range(WAYS):
+    for _ in range(s.ways):
         if e.shape == shape and e.tag == tag and (e.live == live or s.prune & PRUNE_SHAPE):
             use_bounds(s, e, live, rest, low, high)
             if found == NULL or e.live == live:
@@ -100,7 +100,7 @@ cdef inline void keep(
     cdef uint32_t suit
     cdef uint16_t tag = <uint16_t>(s.stamp << 2 | <uint32_t>leader)
     cdef int i = 0
-    while i < WAYS - 1 and not (e[i].shape == shape and e[i].live == live and e[i].tag == tag):
+    while i < s.ways - 1 and not (e[i].shape == shape and e[i].live == live and e[i].tag == tag):
         i += 1
     while i:
         e[i] = e[i - 1]

@@ -90,7 +90,8 @@ ctypedef struct search_t:
     int misere             # 1: those who play for a high value are not the counted side
     uint8_t canon[4][256]  # by suit and mask: the first mask with the same owners in order
     entry_t* table
-    uint64_t size          # entries in the table
+    int ways               # entries that a position may stand in: a bucket
+    uint64_t buckets
     uint32_t stamp         # of this deal; 14 bits
     # By tricks left, place, seat, suit led (4: none) and place of the best: two cards that cut.
     uint8_t killers[9][4][4][5][4][2]

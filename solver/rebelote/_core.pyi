@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 ENTRY_BYTES: int
 EVERY_PRUNING: int
-LEAST_ENTRIES: int
 
 class Stop:
     def set(self) -> None: ...

@@ -11,15 +11,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 
-from rebelote._core import ENTRY_BYTES, EVERY_PRUNING, LEAST_ENTRIES, Core, Game, Stop
+from rebelote._core import ENTRY_BYTES, EVERY_PRUNING, Core, Game, Stop
 from rebelote.positions import Position
 from rebelote.rules import ALWAYS, NEVER, UNLESS_PARTNER_WINS, Rules, Strain
 from rebelote.tricks import suit_of
 
 #: Bytes of one search's table unless told otherwise: 2^14 entries, which fit in a core's cache.
 DEFAULT_TABLE_BYTES = (1 << 14) * ENTRY_BYTES
-#: The smallest table: two entries.
-LEAST_TABLE_BYTES: int = LEAST_ENTRIES * ENTRY_BYTES
 
 StopFlag = Stop
 
@@ -30,7 +28,7 @@ class Engine:
     """A pool of search tables.
 
     ``table_bytes``: memory of one table (one for each search at the same time); any size
-    from two entries up gives the same values, a small one takes longer. ``prune``: a mask of
+    from one entry up gives the same values, a small one takes longer. ``prune``: a mask of
     the pruning rules in force, for tests; every mask gives the same values.
     """
 
@@ -38,8 +36,8 @@ class Engine:
     _lock = threading.Lock()
 
     def __init__(self, table_bytes: int = DEFAULT_TABLE_BYTES, *, prune: int = EVERY_PRUNING) -> None:
-        if table_bytes < LEAST_TABLE_BYTES:
-            raise ValueError(f"a table has at least {LEAST_TABLE_BYTES} bytes, not {table_bytes}")
+        if table_bytes < ENTRY_BYTES:
+            raise ValueError(f"a table has at least {ENTRY_BYTES} bytes, not {table_bytes}")
         self.table_bytes = table_bytes
         self.prune = prune
         self._free: list[Core] = []
