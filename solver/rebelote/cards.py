@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from enum import IntEnum
+from functools import cache
 
 from rebelote.errors import CardError
 
@@ -141,27 +142,22 @@ def _letters(language: str) -> tuple[tuple[tuple[str, ...], ...], tuple[tuple[st
         raise CardError(f"unknown language {language!r}: one of {', '.join(LANGUAGES)}") from None
 
 
-def _tables() -> dict[str, dict[str, Card]]:
-    out: dict[str, dict[str, Card]] = {}
-    for language, (ranks, suits) in LANGUAGES.items():
-        words: dict[str, Card] = {}
-        for r, rank_words in enumerate(ranks):
-            for s, suit_words in enumerate(suits):
-                for rank_word in rank_words:
-                    for suit_word in (*suit_words, SYMBOLS[s]):
-                        words[rank_word + suit_word] = Card.of(r, s)
-        if language == "en":
-            for r in range(8):
-                for s in range(4):
-                    words[Rank(r).letter + SYMBOLS[s]] = Card.of(r, s)
-        out[language] = words
-    return out
+@cache
+def _words(language: str) -> dict[str, Card]:
+    """Every way to write a card in a language."""
+    ranks, suits = _letters(language)
+    words: dict[str, Card] = {}
+    for r, rank_words in enumerate(ranks):
+        for s, suit_words in enumerate(suits):
+            for rank_word in rank_words:
+                for suit_word in (*suit_words, SYMBOLS[s]):
+                    words[rank_word + suit_word] = Card.of(r, s)
+    return words
 
 
 def _read(text: str, language: str) -> Card:
-    _letters(language)
     word = text.strip().replace("\ufe0f", "").replace("\ufe0e", "").upper()
-    card = _WORDS[language].get(word)
+    card = _words(language).get(word)
     if card is not None:
         return card
     raise CardError(_complaint(text, word, language))
@@ -179,8 +175,6 @@ def _complaint(text: str, word: str, language: str) -> str:
             return f"{text!r}: the letter {letter} is {which}, the card is read in {name} letters"
     return f"{text!r} is no card in {name} letters"
 
-
-_WORDS: dict[str, dict[str, Card]] = _tables()
 
 #: Every card, in order.
 ALL_CARDS: tuple[Card, ...] = tuple(Card(i) for i in range(32))

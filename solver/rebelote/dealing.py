@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from random import Random
+from typing import TYPE_CHECKING
 
 from rebelote.cards import ALL_CARDS, to_mask
 from rebelote.errors import Problem, RulesError
 from rebelote.positions import Position
 from rebelote.rules import Rules, Strain
+
+if TYPE_CHECKING:
+    from random import Random
 
 
 def deal(
