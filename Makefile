@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
-CORE_SOURCES := $(wildcard ext/rebelote/*.pyx ext/rebelote/*.pxd) setup.py pyproject.toml
+CORE_SOURCES := $(wildcard ext/rebelote/*.pyx ext/rebelote/*.pxd ext/rebelote/*.h) setup.py pyproject.toml
 
 .PHONY: build demo serve test bench lint clean
 .DEFAULT_GOAL := build

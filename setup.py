@@ -14,7 +14,15 @@ link = ["-s"] if sys.platform.startswith("linux") else []
 
 setup(
     ext_modules=cythonize(
-        [Extension("rebelote._core", ["ext/rebelote/_core.pyx"], extra_compile_args=flags, extra_link_args=link)],
+        [
+            Extension(
+                "rebelote._core",
+                ["ext/rebelote/_core.pyx"],
+                include_dirs=["ext"],
+                extra_compile_args=flags,
+                extra_link_args=link,
+            )
+        ],
         include_path=["ext"],
         build_dir="build/cython",
     )

@@ -10,7 +10,7 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
 from rebelote._search cimport begin_trick, follow, lead, legal_now, play, put_card, root_moves, root_values
-from rebelote._table cimport WAYS, shape_of
+from rebelote._table cimport WAYS
 from rebelote._types cimport PRUNE_ALL, entry_t, game_t, moves_t, rb_count, rb_high, rb_low, search_t, trick_t
 
 ENTRY_BYTES = sizeof(entry_t)
@@ -70,7 +70,7 @@ cdef class Game:
 
     cdef void fill(self, int kind, const uint8_t* points) noexcept:
         """The sums and the differences of all masks of a suit with these points."""
-        cdef int one, two, a, b, total, gap
+        cdef int one, a, b, total
         for one in range(256):
             total = 0
             for a in range(8):
@@ -87,18 +87,12 @@ cdef class Game:
                     self.game.least[kind][one][a] = <uint16_t>total
                 else:
                     self.game.least[kind][one][a] = self.game.least[kind][one ^ (1 << b)][a]
-            for two in range(256):
-                if rb_count(one) != rb_count(two):
-                    self.game.loss[kind][one][two] = 255
-                    continue
-                a, b, total = one, two, 0
-                while a:
-                    gap = <int>points[rb_low(a)] - <int>points[rb_low(b)]
-                    if gap > 0:
-                        total += gap
-                    a &= a - 1
-                    b &= b - 1
-                self.game.loss[kind][one][two] = <uint8_t>(total if total < 255 else 255)
+            self.game.row[kind][one] = 0
+            b = 0
+            for a in range(8):
+                if one >> a & 1:
+                    self.game.row[kind][one] |= <uint64_t>points[a] << 8 * b
+                    b += 1
 
 
 cdef class Core:
@@ -238,10 +232,7 @@ cdef class Core:
         cdef int count = rb_count(self.trick.cards)
         cdef trick_t table = self.trick
         if count == 0:
-            return lead(
-                &self.s, self.trick.leader, self.live, self.trick.tricks, self.trick.rest, low, high,
-                shape_of(&self.s, self.live),
-            )
+            return lead(&self.s, self.trick.leader, self.live, self.trick.tricks, self.trick.rest, low, high)
         return follow(&self.s, &table, count, self.live, low, high)
 
     def search(self, int low, int high):
@@ -305,14 +296,13 @@ cdef class Core:
         cdef moves_t m
         cdef int place = rb_count(self.trick.cards), seat = self.turn(), i, v = 0
         cdef int sign = 1 if self.s.wants[seat] else -1
-        cdef bint last = place + 1 == self.s.seats
         root_moves(&self.s, &self.trick, place, seat, self.live, &m)
         order = sorted(range(m.n), key=lambda k: (self.s.game.points[m.card[k]], m.card[k] & 7, m.card[k]))
         for i in order[: m.n - 1]:
             with nogil:
                 v = play(
-                    &self.s, &self.trick, place, seat, m.card[<int>i], m.shape[<int>i], self.live,
-                    sign, sign * value - 1, sign * value, last,
+                    &self.s, &self.trick, place, seat, m.card[<int>i], self.live,
+                    sign, sign * value - 1, sign * value,
                 )
             if self.s.stopped:
                 return None

@@ -12,25 +12,13 @@
 
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 
-cdef extern from *:
-    """
-    #if defined(__GNUC__) || defined(__clang__)
-    #  define rb_low(x) ((int)__builtin_ctz(x))
-    #  define rb_high(x) (31 - (int)__builtin_clz(x))
-    #  define rb_count(x) ((int)__builtin_popcount(x))
-    #  define rb_prefetch(p) __builtin_prefetch(p)
-    #else
-    #  include <intrin.h>
-    static __inline int rb_low(unsigned x) { unsigned long i; _BitScanForward(&i, x); return (int)i; }
-    static __inline int rb_high(unsigned x) { unsigned long i; _BitScanReverse(&i, x); return (int)i; }
-    static __inline int rb_count(unsigned x) { int n = 0; while (x) { x &= x - 1; n++; } return n; }
-    #  define rb_prefetch(p) ((void)(p))
-    #endif
-    """
-    int rb_low(uint32_t x) noexcept nogil
-    int rb_high(uint32_t x) noexcept nogil
-    int rb_count(uint32_t x) noexcept nogil
-    void rb_prefetch(void* p) noexcept nogil
+cdef extern from "rebelote/_bits.h" nogil:
+    int rb_low(uint32_t x) noexcept
+    int rb_high(uint32_t x) noexcept
+    int rb_count(uint32_t x) noexcept
+    int rb_excess(
+        uint64_t a0, uint64_t a1, uint64_t a2, uint64_t a3, uint64_t b0, uint64_t b1, uint64_t b2, uint64_t b3
+    ) noexcept
 
 # When a duty holds: the values of the three-way switches.
 cdef enum:
@@ -66,9 +54,8 @@ ctypedef struct game_t:
     # By kind, a suit's 8 bits and a number: the points of that many of them, the cheapest
     # (of all, when there are no more).
     uint16_t least[2][256][9]
-    # By kind and two masks of equally many cards: the sum over corresponding cards of
-    # max(0, first - second); 255: do not compare.
-    uint8_t loss[2][256][256]
+    # By kind and a suit's 8 bits: the points of its cards, a byte each, weakest card first.
+    uint64_t row[2][256]
 
 # One line of the table, 16 bytes. `tag` is stamp << 2 | leader; stamp 0 is never in use.
 ctypedef struct entry_t:
@@ -102,16 +89,26 @@ ctypedef struct search_t:
     const int* stop        # stop when this is not 0
     int stopped            # 1: the search was cut short; its values mean nothing
 
+# A position at a trick's start, and what is known of its value without a search.
+ctypedef struct behind_t:
+    uint32_t live          # the cards held
+    uint32_t shape         # their shape (_table.pxd)
+    int leader
+    int points             # of the trick before it
+    int rest               # points to be won
+    int low                # the value is at least this …
+    int high               # … and at most this
+    int hint               # place of the best card of an equal position (_table.pxd)
+
 # The cards a player may choose from: one of each group of equals.
 ctypedef struct moves_t:
     int n
     int neighbours         # 1: some of them are neighbours
     int card[9]
     int run[9]             # cards of one number are neighbours
-    int score[9]           # the higher, the earlier it is searched
-    uint32_t shape[9]      # for the last player: the shape of what follows …
-    int low[9]             # … and what the table proves of its value
-    int high[9]
+    int score[9]           # the higher, the earlier it is searched; SEARCHED once it was
+    int upper[9]           # of those searched: what they are worth at most, to the player
+    behind_t behind[9]     # for the last player: what follows each card
 
 # What lies on the table.
 ctypedef struct trick_t:

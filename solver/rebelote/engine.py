@@ -16,8 +16,8 @@ from rebelote.positions import Position
 from rebelote.rules import ALWAYS, NEVER, UNLESS_PARTNER_WINS, Rules, Strain
 from rebelote.tricks import suit_of
 
-#: Bytes of one search's table unless told otherwise: 2^14 entries, which fit in a core's cache.
-DEFAULT_TABLE_BYTES = (1 << 14) * ENTRY_BYTES
+#: Bytes of one search's table unless told otherwise: 2^16 entries, one megabyte.
+DEFAULT_TABLE_BYTES = (1 << 16) * ENTRY_BYTES
 
 StopFlag = Stop
 
