@@ -296,17 +296,15 @@ def test_a_table_of_any_size_gives_the_same_values(position: Position, size: int
 def test_a_table_forgets_one_deal_before_the_next() -> None:
     """The stamps that tell deals apart come round after some sixteen thousand."""
     engine = Engine()
-    first = Position.parse("gambler NT 1 ..8.KQJ7/Q8.Q87.. - side=1")
-    second = Position.parse(str(first) + " last_trick=99")
+    first = FULL[0]
+    second = Position.parse(f"{first} last_trick=99")
     expected = solve(second, engine=Engine()).to_dict()
     assert expected["points"] != solve(first, engine=engine).points
-    for _ in range(3):
-        solve(first, engine=engine)
-        for _ in range((1 << 14) - 3):
-            with engine.search(first):
-                pass
-        for _ in range(4):
-            assert solve(second, engine=engine).to_dict() == expected
+    for _ in range((1 << 14) - 4):
+        with engine.search(first):
+            pass
+    for _ in range(5):
+        assert solve(second, engine=engine).to_dict() == expected
 
 
 def test_threads_share_an_engine() -> None:
