@@ -9,8 +9,9 @@ from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
-from rebelote._search cimport begin_trick, follow, lead, legal_now, play, put_card, root_moves, root_values
-from rebelote._table cimport WAYS
+from rebelote._moves cimport begin_trick, legal_now, put_card
+from rebelote._search cimport follow, lead, play, root_moves, root_values
+from rebelote._table cimport WAYS, shape_of
 from rebelote._types cimport PRUNE_ALL, entry_t, game_t, moves_t, rb_count, rb_high, rb_low, search_t, trick_t
 
 ENTRY_BYTES = sizeof(entry_t)
@@ -232,7 +233,10 @@ cdef class Core:
         cdef int count = rb_count(self.trick.cards)
         cdef trick_t table = self.trick
         if count == 0:
-            return lead(&self.s, self.trick.leader, self.live, self.trick.tricks, self.trick.rest, low, high)
+            return lead(
+                &self.s, self.trick.leader, self.live, self.trick.tricks, self.trick.rest, low, high,
+                shape_of(&self.s, self.live),
+            )
         return follow(&self.s, &table, count, self.live, low, high)
 
     def search(self, int low, int high):
@@ -296,13 +300,14 @@ cdef class Core:
         cdef moves_t m
         cdef int place = rb_count(self.trick.cards), seat = self.turn(), i, v = 0
         cdef int sign = 1 if self.s.wants[seat] else -1
+        cdef bint last = place + 1 == self.s.seats
         root_moves(&self.s, &self.trick, place, seat, self.live, &m)
         order = sorted(range(m.n), key=lambda k: (self.s.game.points[m.card[k]], m.card[k] & 7, m.card[k]))
         for i in order[: m.n - 1]:
             with nogil:
                 v = play(
-                    &self.s, &self.trick, place, seat, m.card[<int>i], self.live,
-                    sign, sign * value - 1, sign * value,
+                    &self.s, &self.trick, place, seat, m.card[<int>i], m.shape[<int>i], self.live,
+                    sign, sign * value - 1, sign * value, last,
                 )
             if self.s.stopped:
                 return None

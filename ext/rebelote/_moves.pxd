@@ -1,8 +1,8 @@
-# Legal cards on masks: the fast form of rebelote.tricks, which states the rules in words.
+# The play of one trick on masks: the fast form of rebelote.tricks, which states the rules in words.
 
 from libc.stdint cimport uint32_t
 
-from rebelote._types cimport ALWAYS, UNLESS_PARTNER_WINS, game_t, search_t
+from rebelote._types cimport ALWAYS, UNLESS_PARTNER_WINS, game_t, search_t, trick_t
 
 
 cdef inline uint32_t suit_mask(int suit) noexcept nogil:
@@ -71,3 +71,32 @@ cdef inline uint32_t void_cards(const game_t* game, uint32_t hand, int best, bin
     if applies(game.over_ruff, partner_wins):
         return over if must else over | others
     return trumps if must else hand
+
+
+cdef inline void begin_trick(trick_t* t, int leader, int tricks, int rest) noexcept nogil:
+    """An empty table."""
+    t.leader = leader
+    t.tricks = tricks
+    t.rest = rest
+    t.cards = 0
+    t.points = 0
+    t.led = t.best = -1
+    t.best_place = 0
+
+
+cdef inline void put_card(const search_t* s, trick_t* t, int place, int card) noexcept nogil:
+    """Lay a card on the table."""
+    t.cards |= <uint32_t>1 << card
+    t.points += s.game.points[card]
+    if place == 0:
+        t.led = t.best = card
+    elif beats(s.game, card, t.best):
+        t.best = card
+        t.best_place = place
+
+
+cdef inline uint32_t legal_now(const search_t* s, const trick_t* t, int place, uint32_t hand) noexcept nogil:
+    """The legal cards of the hand on turn."""
+    if place == 0:
+        return hand
+    return legal_cards(s.game, hand, t.led, t.best, s.game.partners and t.best_place == place - 2)

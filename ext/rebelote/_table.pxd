@@ -7,16 +7,15 @@
 
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 
-from rebelote._types cimport PRUNE_SHAPE, behind_t, entry_t, game_t, rb_count, rb_excess, rb_low, search_t
+from rebelote._types cimport PRUNE_SHAPE, entry_t, game_t, rb_count, rb_excess, search_t
 
 
 cdef enum:
     WAYS = 2               # entries that a position may stand in, where the table has as many
     EVERY_TRICK = 0x7FFF   # a bound of rest + 1, whatever the rest
-    NO_CARD = 255
 
 
-cdef inline uint32_t shape_of(const search_t* s, uint32_t live) noexcept nogil:
+cdef inline uint32_t shape_of(search_t* s, uint32_t live) noexcept nogil:
     return (
         s.canon[0][live & 255]
         | <uint32_t>s.canon[1][live >> 8 & 255] << 8
@@ -25,7 +24,7 @@ cdef inline uint32_t shape_of(const search_t* s, uint32_t live) noexcept nogil:
     )
 
 
-cdef inline entry_t* slot(const search_t* s, uint32_t shape, int leader) noexcept nogil:
+cdef inline entry_t* slot(search_t* s, uint32_t shape, int leader) noexcept nogil:
     cdef uint64_t mixed = (<uint64_t>shape << 2 | <uint64_t>leader) * <uint64_t>0x9E3779B97F4A7C15
     return s.table + ((mixed >> 32) * s.buckets >> 32) * s.ways
 
@@ -44,98 +43,92 @@ cdef inline int lost_points(const game_t* game, uint32_t one, uint32_t two) noex
     )
 
 
-cdef inline void use_bounds(const search_t* s, const entry_t* e, behind_t* at, int low, int high) noexcept nogil:
-    """Tighten the bounds of a position by what an entry of the same shape proves.
+cdef inline void use_bounds(
+    search_t* s, const entry_t* e, uint32_t live, int rest, int* low, int* high
+) noexcept nogil:
+    """Raise `low` and lower `high` by what an entry of the same shape proves.
 
     Between the entry's position and this one all tricks are shared: what a chain says at
     its ends is about tricks and carries over as it is. What it says between is about
     points, and is loosened by the points that corresponding cards may lose (docs/algorithm.md).
-    Only what says something of the window low … high is worth the trouble.
     """
-    cdef int lo = e.low, hi = e.high
-    cdef bint same = e.live == at.live
-    if lo > low and lo > at.low:
-        if lo == EVERY_TRICK:
-            lo = at.rest + 1
-        elif not same and lo > 0:
-            lo -= lost_points(s.game, e.live, at.live)
-            if lo < 0:
-                lo = 0
-        if lo > at.low:
-            at.low = lo
-    if hi < high and hi < at.high:
-        if hi >= 0 and not same:
-            hi += lost_points(s.game, at.live, e.live)
-            if hi > at.rest:
-                hi = at.rest
-        if hi < at.high:
-            at.high = hi
+    cdef int lo = e.low, hi = e.high, slack
+    cdef bint same = e.live == live
+    if lo == EVERY_TRICK:
+        low[0] = rest + 1
+    elif lo > low[0]:
+        if not same and lo > 0:
+            slack = lost_points(s.game, e.live, live)
+            lo = lo - slack if slack < lo else 0
+        if lo > low[0]:
+            low[0] = lo
+    if hi < 0:
+        high[0] = -1
+    elif hi < high[0]:
+        if not same:
+            slack = lost_points(s.game, live, e.live)
+            hi = hi + slack if hi + slack < rest else rest
+        if hi < high[0]:
+            high[0] = hi
 
 
-cdef inline void look_up(const search_t* s, behind_t* at, int low, int high) noexcept nogil:
-    """What the table knows of a position at a trick's start that matters to a window."""
-    cdef entry_t* e
-    cdef uint16_t tag = <uint16_t>(s.stamp << 2 | <uint32_t>at.leader)
-    cdef bint same
-    at.low = -1
-    at.high = at.rest + 1
-    at.hint = NO_CARD
-    at.shape = shape_of(s, at.live)
-    e = slot(s, at.shape, at.leader)
+cdef inline entry_t* find(
+    search_t* s, uint32_t shape, uint32_t live, int leader, int rest, int* low, int* high
+) noexcept nogil:
+    """The entry of this shape, if any; tightens `low` and `high` by what it proves.
+
+    `rest` is the number of points still to be won here. Bounds that would not lie between
+    `low` and `high` as they come in are not looked for.
+    """
+    cdef entry_t* e = slot(s, shape, leader)
+    cdef entry_t* found = NULL
+    cdef uint16_t tag = <uint16_t>(s.stamp << 2 | <uint32_t>leader)
     for _ in range(s.ways):
-        if e.shape == at.shape and e.tag == tag:
-            same = e.live == at.live
-            if same or s.prune & PRUNE_SHAPE:
-                use_bounds(s, e, at, low, high)
-                if same or at.hint == NO_CARD:
-                    at.hint = e.card
-                if same:
-                    return
+        if e.shape == shape and e.tag == tag and (e.live == live or s.prune & PRUNE_SHAPE):
+            use_bounds(s, e, live, rest, low, high)
+            if found == NULL or e.live == live:
+                found = e
+            if e.live == live:
+                break
         e += 1
+    return found
 
 
-cdef inline void keep(const search_t* s, const behind_t* at, int low, int high, int card) noexcept nogil:
+cdef inline void keep(
+    search_t* s, uint32_t shape, uint32_t live, int leader, int rest, int low, int high, int card
+) noexcept nogil:
     """Store proven bounds and the best card (-1: none known)."""
-    cdef entry_t* e = slot(s, at.shape, at.leader)
-    cdef int i = 0, least = -1, most = EVERY_TRICK
-    cdef uint16_t tag = <uint16_t>(s.stamp << 2 | <uint32_t>at.leader)
-    # The newest stands first; of the others the oldest gives way.
-    while i < s.ways and not (e[i].live == at.live and e[i].shape == at.shape and e[i].tag == tag):
+    cdef entry_t* e = slot(s, shape, leader)
+    cdef uint32_t suit
+    cdef uint16_t tag = <uint16_t>(s.stamp << 2 | <uint32_t>leader)
+    cdef int i = 0
+    while i < s.ways - 1 and not (e[i].shape == shape and e[i].live == live and e[i].tag == tag):
         i += 1
-    if i == s.ways:
-        i -= 1
-    else:
-        # What was known of this very position stays known.
-        least = e[i].low
-        most = e[i].high
     while i:
         e[i] = e[i - 1]
         i -= 1
-    if low > at.rest:
-        low = EVERY_TRICK
-    if high > at.rest:
-        high = EVERY_TRICK
-    e.shape = at.shape
-    e.live = at.live
+    e.shape = shape
+    e.live = live
     e.tag = tag
-    e.low = <int16_t>(low if low > least else least)
-    e.high = <int16_t>(high if high < most else most)
+    e.low = <int16_t>(EVERY_TRICK if low > rest else low)
+    e.high = <int16_t>(EVERY_TRICK if high > rest else high)
     if card < 0:
-        e.card = NO_CARD
+        e.card = 255
     else:
-        e.card = <uint8_t>(
-            (card & 24) | rb_count(at.live >> (card & 24) & 255 & ((<uint32_t>1 << (card & 7)) - 1))
-        )
+        suit = live >> (card & 24) & 255
+        e.card = <uint8_t>((card & 24) | rb_count(suit & ((<uint32_t>1 << (card & 7)) - 1)))
 
 
-cdef inline int card_at(uint32_t live, int place) noexcept nogil:
-    """The card at an entry's place: suit << 3 | lower live cards of the suit; -1 for none."""
+cdef inline int best_card(const entry_t* e, uint32_t live) noexcept nogil:
+    """The entry's best card, found again by its place in the suit; -1 when it has none."""
+    cdef int suit, place
     cdef uint32_t cards
-    if place == NO_CARD:
+    if e.card == 255:
         return -1
-    cards = live & <uint32_t>255 << (place & 24)
-    place &= 7
+    suit = e.card >> 3
+    place = e.card & 7
+    cards = live >> (8 * suit) & 255
     while place:
         cards &= cards - 1
         place -= 1
-    return rb_low(cards)
+    return 8 * suit + rb_count((cards & (~cards + 1)) - 1)

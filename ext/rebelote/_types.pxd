@@ -89,26 +89,16 @@ ctypedef struct search_t:
     const int* stop        # stop when this is not 0
     int stopped            # 1: the search was cut short; its values mean nothing
 
-# A position at a trick's start, and what is known of its value without a search.
-ctypedef struct behind_t:
-    uint32_t live          # the cards held
-    uint32_t shape         # their shape (_table.pxd)
-    int leader
-    int points             # of the trick before it
-    int rest               # points to be won
-    int low                # the value is at least this …
-    int high               # … and at most this
-    int hint               # place of the best card of an equal position (_table.pxd)
-
 # The cards a player may choose from: one of each group of equals.
 ctypedef struct moves_t:
     int n
     int neighbours         # 1: some of them are neighbours
     int card[9]
     int run[9]             # cards of one number are neighbours
-    int score[9]           # the higher, the earlier it is searched; SEARCHED once it was
-    int upper[9]           # of those searched: what they are worth at most, to the player
-    behind_t behind[9]     # for the last player: what follows each card
+    int score[9]           # the higher, the earlier it is searched
+    uint32_t shape[9]      # for the last player: the shape of what follows …
+    int low[9]             # … and what the table proves of its value
+    int high[9]
 
 # What lies on the table.
 ctypedef struct trick_t:
