@@ -1,8 +1,10 @@
 """Against colver, a Rust solver of contrée: the same deals in turns, never both at a time.
 
-Each deal goes to one program, then to the other, who begins alternates, and one waits (blocked
+Ten deals go to one program, then to the other, who begins alternates, and one waits (blocked
 on a pipe) while the other works, one thread each. The deals of the two modes are different
-ones, and both programs start every solve with a table that knows nothing.
+ones, and both programs start every solve with a table that knows nothing. Ten at a time,
+because after each change of turns the processor has forgotten the program that comes on: its
+code, its data, its branches. Nobody who solves deals one after another waits for that.
 """
 
 from __future__ import annotations
@@ -28,6 +30,8 @@ RIVAL = "colver==0.11.1"
 VENV = Path(__file__).resolve().parent.parent / "build" / "bench-colver"
 SUITS = (Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS, Strain.CLUBS)
 NORTH_SOUTH = (0, 2)
+#: Deals in a turn.
+TURN = 10
 
 
 @dataclass
@@ -137,52 +141,51 @@ def versus(count: int, engine: Engine, modes: tuple[str, ...] = ("value", "cards
     cards += [deal("contree", rng=rng) for _ in range(count - len(cards))]
     matches = {"value": Match("value", 4), "cards": Match("cards", 1)}
     with rival() as other, no_collections():
-        for i in range(-1, count):  # the deal before the first warms both up and is not counted
+        # The deal before the first warms both up and is not counted.
+        turns = [range(1), *(range(i, min(i + TURN, count)) for i in range(0, count, TURN))]
+        for number, turn in enumerate(turns):
             for mode, deals in (("value", values), ("cards", cards)):
                 if mode in modes:
-                    _play(
-                        Match(mode, 4) if i < 0 else matches[mode],
-                        deals[max(i, 0)],
-                        engine,
-                        other,
-                        bool(i & 1),
-                    )
+                    match = matches[mode] if number else Match(mode, 4)
+                    _play(match, [deals[i] for i in turn], engine, other, bool(number & 1))
             if sys.stderr.isatty():
-                print(f"\r{i + 1} of {count}", end="", file=sys.stderr, flush=True)
+                print(f"\r{turn.stop} of {count}", end="", file=sys.stderr, flush=True)
     if sys.stderr.isatty():
         print(file=sys.stderr)
     for mode in modes:
         yield matches[mode].row()
 
 
-def _play(match: Match, position: Position, engine: Engine, other: Rival, first: bool) -> None:
-    """One deal by both, the rival first or not."""
-    at = replace(position, side=NORTH_SOUTH)
-    games = [replace(at, strain=suit) for suit in SUITS] if match.mode == "value" else [at]
-    answer = other.ask(at, match.mode) if first else None
-    ours: dict[str, int] = {}
-    for game in games:
+def _play(match: Match, deals: list[Position], engine: Engine, other: Rival, first: bool) -> None:
+    """A turn of both, the rival first or not."""
+    positions = [replace(position, side=NORTH_SOUTH) for position in deals]
+    answers = [other.ask(at, match.mode) for at in positions] if first else []
+    ours = [_ours(match, at, engine) for at in positions]
+    answers = answers or [other.ask(at, match.mode) for at in positions]
+    for at, told, answer in zip(positions, ours, answers, strict=True):
+        match.theirs.append(answer["ms"] / match.solves)
+        match.theirs_cpu.append(answer["cpu_ms"] / match.solves)
+        match.compared += len(told)
+        differ = {key for key in told.keys() | answer["values"].keys() if told.get(key) != answer["values"].get(key)}
+        match.wrong += len(differ)
+        for key in sorted(differ):
+            print(f"differ at {key}: {told.get(key)} and {answer['values'].get(key)}: {at}", file=sys.stderr)
+
+
+def _ours(match: Match, at: Position, engine: Engine) -> dict[str, int]:
+    """Our answers for one deal: by trump, or by card."""
+    out: dict[str, int] = {}
+    bonus = at.rules.all_tricks_bonus
+    for game in [replace(at, strain=suit) for suit in SUITS] if match.mode == "value" else [at]:
         found = ask(engine, game, match.mode)
         match.ours.append(found.ms["wall"])
         match.ours_cpu.append(found.ms["cpu"])
         match.nodes += found.nodes
-        bonus = game.rules.all_tricks_bonus
         if match.mode == "value":
-            ours[str(game.strain)] = _with_capot(found.value, bonus)
+            out[str(game.strain)] = _with_capot(found.value, bonus)
         else:
-            ours.update({card: _with_capot(value, bonus) for card, value in found.cards.items()})
-    if answer is None:
-        answer = other.ask(at, match.mode)
-    match.theirs.append(answer["ms"] / match.solves)
-    match.theirs_cpu.append(answer["cpu_ms"] / match.solves)
-    match.compared += len(ours)
-    differ = {key for key in ours.keys() | answer["values"].keys() if ours.get(key) != answer["values"].get(key)}
-    match.wrong += len(differ)
-    for key in sorted(differ):
-        print(
-            f"differ at {key}: {ours.get(key)} and {answer['values'].get(key)}: {at}",
-            file=sys.stderr,
-        )
+            out.update({card: _with_capot(value, bonus) for card, value in found.cards.items()})
+    return out
 
 
 def _with_capot(value: Value, bonus: int) -> int:

@@ -109,6 +109,7 @@ cdef class Core:
     cdef Game game_ref
     cdef Stop stop_ref
     cdef readonly Py_ssize_t entries
+    cdef readonly object settled
 
     def __cinit__(self, Py_ssize_t entries):
         if entries < 1:
@@ -250,16 +251,22 @@ cdef class Core:
         """``[(natural card, chain, equals)]`` for one card of each group of equals.
 
         ``equals`` are the natural cards that play exactly alike. When the search was
-        stopped the list ends early: what it holds is exact.
+        stopped the list is empty; ``settled`` is then the position's value if it was found.
         """
         cdef moves_t m
-        cdef int place = rb_count(self.trick.cards), seat = self.turn(), i
+        cdef int place = rb_count(self.trick.cards), seat = self.turn(), i, value
         cdef int chains[9]
         cdef uint32_t told = 0, equal
         out = []
+        self.settled = None
         root_moves(&self.s, &self.trick, place, seat, self.live, &m)
         with nogil:
-            root_values(&self.s, &self.trick, place, seat, self.live, &m, self.root(-2, self.trick.rest + 2), chains)
+            value = self.root(-2, self.trick.rest + 2)
+        if self.s.stopped:
+            return out
+        self.settled = value
+        with nogil:
+            root_values(&self.s, &self.trick, place, seat, self.live, &m, value, chains)
         if self.s.stopped:
             return out
         for i in range(m.n):

@@ -26,6 +26,7 @@ class Core:
     entries: int
     nodes: int
     rest: int
+    settled: int | None
     def __init__(self, entries: int) -> None: ...
     def load(self, game: Game, hands: Sequence[int], side: int, misere: bool, prune: int = ...) -> None: ...
     def place(

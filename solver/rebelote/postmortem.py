@@ -164,7 +164,7 @@ def analyse(
                 break
             found = core.values()
             budget.end(core)
-            if sum(1 + len(equals) for _, _, equals in found) < at.legal_mask().bit_count():
+            if not found:
                 exact = False
                 break
             chains[i] = found

@@ -207,9 +207,7 @@ def solve(
         if cards:
             found = core.values()
             budget.end(core)
-            legal = at.legal_mask().bit_count()
-            exact = sum(1 + len(equals) for _, _, equals in found) == legal
-            chain = _best_chain(at, [v for _, v, _ in found])
+            chain, exact = core.settled, bool(found)
             if exact:
                 values = _card_values(at, found)
         else:
@@ -346,26 +344,21 @@ def wants_many(at: Position) -> bool:
     return (at.seat in at.side) != at.misere
 
 
-def _best_chain(at: Position, chains: list[int]) -> int | None:
-    if not chains:
-        return None
-    return max(chains) if wants_many(at) else min(chains)
-
-
 def _bounds(at: Position, chain: int | None) -> tuple[int, int]:
-    """What is proved when the search was cut short: the best card searched so far is a bound."""
+    """What is proved when the search was cut short: the value, if only cards were left to do."""
     of = at.at_stake
     if chain is None:
         return 0, of
     points = Value.from_chain(at.side, chain, of).points
-    return (points, of) if wants_many(at) else (0, points)
+    return points, points
 
 
 def _card_values(at: Position, found: list[tuple[int, int, list[int]]]) -> list[CardValue]:
     """The core's list as values, best first for the player on turn."""
     of = at.at_stake
     many = wants_many(at)
-    best = Value.from_chain(at.side, _best_chain(at, [v for _, v, _ in found]) or 0, of).points
+    chains = [chain for _, chain, _ in found]
+    best = Value.from_chain(at.side, max(chains) if many else min(chains), of).points
     out: list[CardValue] = []
     for number, chain, equals in found:
         value = Value.from_chain(at.side, chain, of)
