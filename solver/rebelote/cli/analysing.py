@@ -20,7 +20,7 @@ from rebelote.cli.running import Data, answer_inputs
     " cards in the order they were played.",
     epilog=examples(
         "rebelote analyse examples/records/*.json",
-        "rebelote analyse --side 13 --json deals.ndjson",
+        "rebelote analyse --side 13 --json deals.jsonl",
         "rebelote analyse 'gambler H 0 A.T../K.9.. plays=AS-KS-TH-9H'",
     ),
 )

@@ -21,7 +21,7 @@ _POSITION = "'classic H 0 J9..A./8.7.K./A.8..Q/7..T.7'"
     help=f"Value every legal card of a position, all hands open, and play the best line.\n\n{HOW_TO_GIVE}",
     epilog=examples(
         f"rebelote solve {_POSITION}",
-        "rebelote solve examples/positions/*.ndjson --json",
+        "rebelote solve examples/positions/*.jsonl --json",
         "rebelote deal --variant gambler --count 100 | rebelote solve --json --no-line",
         f"rebelote solve --goal 40 {_POSITION}",
     ),
@@ -117,7 +117,7 @@ def _show_goal(pair: tuple[Position, GoalAnswer], out: Paper) -> None:
 @click.command(
     short_help="What to play, in words.",
     help=f"Say in words what the seat on turn should play, and what other cards cost.\n\n{HOW_TO_GIVE}",
-    epilog=examples(f"rebelote hint {_POSITION}", "rebelote hint --lang ru --symbols examples/positions/*.ndjson"),
+    epilog=examples(f"rebelote hint {_POSITION}", "rebelote hint --lang ru --symbols examples/positions/*.jsonl"),
 )
 @inputs
 def hint(inputs: tuple[str, ...], as_json: bool, lang: str, symbols: bool, nodes: int | None) -> None:
@@ -136,7 +136,7 @@ def _show_hint(hint: Hint, out: Paper) -> None:
     short_help="A deal under every trump.",
     help="Value a deal under every trump: for every leader where partners play, for every lone player"
     f" where each plays for himself.\n\n{HOW_TO_GIVE} Here trump and leader may be left out of the JSON form.",
-    epilog=examples("rebelote deal --seed 7 | rebelote table", "rebelote table --json examples/positions/*.ndjson"),
+    epilog=examples("rebelote deal --seed 7 | rebelote table", "rebelote table --json examples/positions/*.jsonl"),
 )
 @inputs
 def table(inputs: tuple[str, ...], as_json: bool, lang: str, symbols: bool, nodes: int | None) -> None:
