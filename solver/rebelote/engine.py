@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 
-from rebelote._core import ENTRY_BYTES, EVERY_PRUNING, Core, Game, Stop
+from rebelote._core import ENTRY_BYTES, EVERY_PRUNING, Game, Stop
+from rebelote._core import Core as Core  # callers name the type
 from rebelote.positions import Position
 from rebelote.rules import ALWAYS, NEVER, UNLESS_PARTNER_WINS, Rules, Strain
 from rebelote.tricks import suit_of

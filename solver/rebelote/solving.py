@@ -8,7 +8,7 @@ from typing import Any
 
 from rebelote.cards import Card, from_mask
 from rebelote.checks import check_position
-from rebelote.engine import Engine, StopFlag, place
+from rebelote.engine import Core, Engine, StopFlag, place
 from rebelote.errors import Interrupted, PositionError, Problem
 from rebelote.positions import Position
 from rebelote.values import Value
@@ -166,14 +166,18 @@ class Budget:
         self.stop = stop
         self.spent = 0
 
-    def begin(self, core: Any, position: Position) -> bool:
-        """Place a position with what is left; false when nothing is."""
-        if self.left is not None and self.left - self.spent < 1:
+    def begin(self, core: Core, position: Position, *, half: bool = False) -> bool:
+        """Place a position with what is left, or with half of it; false when nothing is."""
+        if self.left is None:
+            place(core, position, self.stop)
+            return True
+        rest = self.left - self.spent
+        if rest < 1:
             return False
-        place(core, position, self.stop, None if self.left is None else self.left - self.spent)
+        place(core, position, self.stop, (rest + 1) // 2 if half else rest)
         return True
 
-    def end(self, core: Any) -> None:
+    def end(self, core: Core) -> None:
         """Count what the search spent; raises ``Interrupted`` when it was told to stop."""
         self.spent += core.nodes
         if self.stop is not None and self.stop.is_set():
@@ -193,7 +197,7 @@ def solve(
 
     ``cards``: the exact value of every legal card, not only of the best. ``line``: the cards
     of best play to the end. ``nodes``: a budget; past it the answer is bounds with ``exact``
-    false. ``stop``: a flag that ends the search from another thread. Runs on one thread;
+    false (half of it goes to the value, the rest, if need be, to narrow the bounds). ``stop``: a flag that ends the search from another thread. Runs on one thread;
     the same position and arguments give the same answer and node count every time.
 
     Raises ``PositionError`` for a position that cannot be, ``Interrupted`` when stopped.
@@ -202,20 +206,23 @@ def solve(
     of = at.at_stake
     budget = Budget(nodes, stop)
     with (engine or Engine.default()).search(at) as core:
-        budget.begin(core, at)
         values: list[CardValue] = []
-        if cards:
+        budget.begin(core, at, half=True)
+        found = core.values() if cards else []
+        chain = core.settled if cards else core.search(-2, of + 2)
+        budget.end(core)
+        low, high = (-1, of + 1) if chain is None else (chain, chain)
+        if chain is None:
+            low, high = _narrow(core, at, budget)
+        if cards and low == high and not found and budget.begin(core, at):
             found = core.values()
             budget.end(core)
-            chain, exact = core.settled, bool(found)
-            if exact:
-                values = _card_values(at, found)
-        else:
-            chain = core.search(-2, of + 2)
-            budget.end(core)
-            exact = chain is not None
-        if not exact or chain is None:
-            return Solution(at, at.side, None, None, of, [], [], budget.spent, False, _bounds(at, chain))
+        if low < high or (cards and not found):
+            bounds = (Value.from_chain(at.side, low, of).points, Value.from_chain(at.side, high, of).points)
+            return Solution(at, at.side, None, None, of, [], [], budget.spent, False, bounds)
+        chain = low
+        if cards:
+            values = _card_values(at, found)
         best_line = _line(core, at, chain, budget) if line else []
         value = Value.from_chain(at.side, chain, of)
         return Solution(
@@ -311,7 +318,7 @@ def _settled(at: Position, points: int, of: int) -> bool | None:
     return True if points <= 0 else False if points > of else None
 
 
-def _line(core: Any, at: Position, chain: int, budget: Budget) -> list[Card]:
+def _line(core: Core, at: Position, chain: int, budget: Budget) -> list[Card]:
     """Best play from here to the end; shorter when the budget runs out."""
     out: list[Card] = []
     while any(at.hands):
@@ -344,13 +351,26 @@ def wants_many(at: Position) -> bool:
     return (at.seat in at.side) != at.misere
 
 
-def _bounds(at: Position, chain: int | None) -> tuple[int, int]:
-    """What is proved when the search was cut short: the value, if only cards were left to do."""
-    of = at.at_stake
-    if chain is None:
-        return 0, of
-    points = Value.from_chain(at.side, chain, of).points
-    return points, points
+def _narrow(core: Core, at: Position, budget: Budget) -> tuple[int, int]:
+    """Bounds on the chain with what is left of the budget: each search that ends halves the gap.
+
+    This comes after a search for the value itself that took half of the budget in vain; its
+    table still helps.
+    """
+    low, high = -1, at.at_stake + 1
+    while low < high:
+        if not budget.begin(core, at):
+            break
+        middle = (low + high) // 2
+        found = core.search(middle, middle + 1)
+        budget.end(core)
+        if found is None:
+            break
+        if found > middle:
+            low = found
+        else:
+            high = found
+    return low, high
 
 
 def _card_values(at: Position, found: list[tuple[int, int, list[int]]]) -> list[CardValue]:
