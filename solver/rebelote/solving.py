@@ -197,8 +197,9 @@ def solve(
 
     ``cards``: the exact value of every legal card, not only of the best. ``line``: the cards
     of best play to the end. ``nodes``: a budget; past it the answer is bounds with ``exact``
-    false (half of it goes to the value, the rest, if need be, to narrow the bounds). ``stop``: a flag that ends the search from another thread. Runs on one thread;
-    the same position and arguments give the same answer and node count every time.
+    false (half of it goes to the value, the rest, if need be, to narrow the bounds).
+    ``stop``: a flag that ends the search from another thread. Runs on one thread; the same
+    position and arguments give the same answer and node count every time.
 
     Raises ``PositionError`` for a position that cannot be, ``Interrupted`` when stopped.
     """
