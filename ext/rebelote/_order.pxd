@@ -60,6 +60,21 @@ cdef inline int heaviest(const search_t* s, int led, uint32_t hand) noexcept nog
     return 64 + (rb_high(cards) & 7) if cards else 0
 
 
+cdef inline int score_of(
+    const search_t* s, bint ours, int card, const uint32_t* history, const uint8_t* killer
+) noexcept nogil:
+    """A card's score, where its side looks like winning the trick or not."""
+    cdef int score = LOOKS * (s.game.points[card] + 1)
+    if not ours:
+        score = LOOKS - score
+    score += <int>(history[card] << 2 if history[card] < MOST_HISTORY >> 2 else MOST_HISTORY)
+    if card == killer[0]:
+        score += FIRST_KILLER
+    elif card == killer[1]:
+        score += SECOND_KILLER
+    return score
+
+
 cdef inline void rate(search_t* s, const trick_t* t, int place, int seat, moves_t* m) noexcept nogil:
     """Scores for the order of search.
 
@@ -71,7 +86,7 @@ cdef inline void rate(search_t* s, const trick_t* t, int place, int seat, moves_
     cdef const uint8_t* killer = s.killers[t.tricks - 1][place][seat][suit][t.best_place]
     cdef const uint32_t* history = s.history[suit][seat]
     cdef int wants = s.wants[seat]
-    cdef int i, j, card, score, mine, other, heavy, top = 0, held = 0, led = suit, scanned = -1
+    cdef int i, j, card, mine, other, heavy, top = 0, held = 0, led = suit, scanned = -1
     cdef bint ours, top_ours = False, held_ours = False
     if place:
         held = weight(s, led, t.best)
@@ -94,15 +109,7 @@ cdef inline void rate(search_t* s, const trick_t* t, int place, int seat, moves_
             ours = top_ours if top > mine else True
         else:
             ours = top_ours if top > held else held_ours
-        score = LOOKS * (s.game.points[card] + 1)
-        if not ours:
-            score = LOOKS - score
-        score += <int>(history[card] << 2 if history[card] < MOST_HISTORY >> 2 else MOST_HISTORY)
-        if card == killer[0]:
-            score += FIRST_KILLER
-        elif card == killer[1]:
-            score += SECOND_KILLER
-        m.score[i] = score
+        m.score[i] = score_of(s, ours, card, history, killer)
 
 
 cdef inline void next_best(moves_t* m, int i) noexcept nogil:

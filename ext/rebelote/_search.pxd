@@ -7,16 +7,16 @@
 # where the value is the chain of the counted side from the start of the current trick.
 # When s.stopped is set on return, the number means nothing.
 
-from libc.stdint cimport uint32_t
+from libc.stdint cimport uint8_t, uint32_t
 
 from rebelote._bounds cimport cashing, top_trumps
 from rebelote._ending cimport last_but_one, last_trick
 from rebelote._moves cimport begin_trick, legal_now, put_card, seat_at
-from rebelote._order cimport collect, next_best, rate, reward, to_front
+from rebelote._order cimport collect, next_best, rate, reward, score_of, to_front
 from rebelote._table cimport best_card, find, keep, shape_of
 from rebelote._types cimport (
     PRUNE_CASHING, PRUNE_NEIGHBOURS, PRUNE_PROBE_LAST, PRUNE_TOP_TRUMPS,
-    entry_t, moves_t, rb_low, search_t, trick_t,
+    entry_t, moves_t, rb_high, rb_low, search_t, trick_t,
 )
 
 # How far below the last bound the next window of a root card reaches.
@@ -85,6 +85,8 @@ cdef inline int follow(search_t* s, trick_t* t, int place, uint32_t live, int lo
     s.nodes += 1
     if cards & (cards - 1) == 0:
         return only_card(s, t, place, seat, cards, live, low, high)
+    if place + 1 == s.seats:
+        return choose_last(s, t, seat, cards, live, low, high)
     return choose(s, t, place, seat, cards, live, low, high, -1, &card)
 
 
@@ -107,7 +109,8 @@ cdef inline int only_card(
 cdef inline int choose(
     search_t* s, trick_t* t, int place, int seat, uint32_t cards, uint32_t live, int low, int high, int hint, int* found
 ) noexcept nogil:
-    """Search the legal `cards`; returns as the contract says, and the best (or cutting) card.
+    """Search the legal `cards`, not the last player's; returns as the contract says, and the
+    best (or cutting) card.
 
     The table's card or a killer is tried before the other cards are even listed: nineteen
     cuts of twenty come from the first card.
@@ -115,19 +118,15 @@ cdef inline int choose(
     cdef int sign = 1 if s.wants[seat] else -1
     cdef int a = low if sign > 0 else -high
     cdef int b = high if sign > 0 else -low
-    cdef int best = -0x7FFF, i, v, card, top, first = -1
-    cdef bint last = place + 1 == s.seats
+    cdef int best = -0x7FFF, first = hint
     cdef moves_t m
-    cdef int upper[9]
     found[0] = -1
-    if not last:
-        first = hint
-        if first < 0:
-            first = s.killers[t.tricks - 1][place][seat][t.led >> 3 if place else 4][t.best_place][0]
-            if first > 31 or not cards >> first & 1:
-                first = -1
+    if first < 0:
+        first = s.killers[t.tricks - 1][place][seat][t.led >> 3 if place else 4][t.best_place][0]
+        if first > 31 or not cards >> first & 1:
+            first = -1
     if first >= 0:
-        best = play(s, t, place, seat, first, 0, live, sign, a, b, last)
+        best = play(s, t, place, seat, first, 0, live, sign, a, b, False)
         if s.stopped:
             return 0
         found[0] = first
@@ -137,27 +136,69 @@ cdef inline int choose(
         if best > a:
             a = best
     collect(s, cards, s.hands[seat], live | t.cards, &m)
-    if last:
-        for i in range(m.n):
-            look_behind(s, t, place, live, &m, i)
-            v = m.low[i] if sign > 0 else -m.high[i]
-            if v >= b and s.prune & PRUNE_PROBE_LAST:
-                found[0] = m.card[i]
-                return v if sign > 0 else -v
-    if m.n > 1:
-        rate(s, t, place, seat, &m)
-    i = 0
     if first >= 0:
-        to_front(s, &m, first)
-        upper[0] = best
-        i = 1
+        if m.n > 1:
+            rate(s, t, place, seat, &m)
+            to_front(s, &m, first)
+            m.upper[0] = best
+            best = others(s, t, place, seat, live, &m, 1, sign, a, b, best, False, found)
+    else:
+        if m.n > 1:
+            rate(s, t, place, seat, &m)
+        best = others(s, t, place, seat, live, &m, 0, sign, a, b, best, False, found)
+    return best if sign > 0 else -best
+
+
+cdef inline int choose_last(
+    search_t* s, trick_t* t, int seat, uint32_t cards, uint32_t live, int low, int high
+) noexcept nogil:
+    """The same for the last player: each card is looked up as it is listed."""
+    cdef int sign = 1 if s.wants[seat] else -1
+    cdef int a = low if sign > 0 else -high
+    cdef int b = high if sign > 0 else -low
+    cdef int place = s.seats - 1, suit = t.led >> 3, card, last = -64, run = 0, n = 0, v, found = -1
+    cdef uint32_t left = cards, foreign = (live | t.cards) & ~s.hands[seat]
+    cdef const uint8_t* killer = s.killers[t.tricks - 1][place][seat][suit][t.best_place]
+    cdef const uint32_t* history = s.history[suit][seat]
+    cdef moves_t m
+    m.neighbours = 0
+    while left:
+        card = rb_high(left)
+        left ^= <uint32_t>1 << card
+        if (last ^ card) & ~7 or foreign & ((<uint32_t>1 << last) - (<uint32_t>1 << card)):
+            run += 1
+        elif s.game.points[last] == s.game.points[card]:
+            last = card
+            continue
+        else:
+            m.neighbours = 1
+        last = card
+        m.card[n] = card
+        m.run[n] = run
+        v = look_behind(s, t, place, live, &m, n)
+        m.score[n] = score_of(s, s.wants[v] == s.wants[seat], card, history, killer)
+        v = m.low[n] if sign > 0 else -m.high[n]
+        if v >= b and s.prune & PRUNE_PROBE_LAST:
+            return v if sign > 0 else -v
+        n += 1
+    m.n = n
+    v = others(s, t, place, seat, live, &m, 0, sign, a, b, -0x7FFF, True, &found)
+    return v if sign > 0 else -v
+
+
+cdef inline int others(
+    search_t* s, const trick_t* t, int place, int seat, uint32_t live, moves_t* m, int done,
+    int sign, int a, int b, int best, bint last, int* found
+) noexcept nogil:
+    """The best of `best` and the moves from the `done`-th on, in the eyes of the player."""
+    cdef int i = done, v, card, top
     while i < m.n:
-        next_best(&m, i)
+        next_best(m, i)
         card = m.card[i]
         if i and m.neighbours and s.prune & PRUNE_NEIGHBOURS:
-            top = neighbour_bound(s, &m, i, upper)
+            top = neighbour_bound(s, m, i, m.upper)
             if top <= a:
-                upper[i] = top
+                m.upper[i] = top
                 if top > best:
                     best = top
                 i += 1
@@ -170,7 +211,7 @@ cdef inline int choose(
                 v = play(s, t, place, seat, card, m.shape[i], live, sign, v - 1, b, last)
         if s.stopped:
             return 0
-        upper[i] = v
+        m.upper[i] = v
         if v > best:
             best = v
             found[0] = card
@@ -181,7 +222,7 @@ cdef inline int choose(
                         reward(s, t, place, seat, card)
                     break
         i += 1
-    return best if sign > 0 else -best
+    return best
 
 
 cdef inline int neighbour_bound(const search_t* s, const moves_t* m, int i, const int* upper) noexcept nogil:
@@ -219,25 +260,25 @@ cdef inline int play(
     return v if sign > 0 else -v
 
 
-cdef inline void look_behind(
+cdef inline int look_behind(
     search_t* s, const trick_t* t, int place, uint32_t live, moves_t* m, int i
 ) noexcept nogil:
-    """The shape after a last player's card, and what the table proves of its value.
+    """The shape after a last player's card, and what the table proves of its value; returns
+    the trick's winner.
 
     Proof that a cut on it is right: the bound is one on the value after that card, so the
     player can have at least that much in his own eyes; no other card matters then.
     """
-    cdef trick_t after
+    cdef trick_t after = t[0]
     cdef int winner, left, lo = -1, hi
     cdef uint32_t then = live ^ (<uint32_t>1 << m.card[i])
     m.shape[i] = shape_of(s, then)
     m.low[i] = -1
     m.high[i] = t.rest + 1
-    if t.tricks <= 2:
-        return
-    after = t[0]
     put_card(s, &after, place, m.card[i])
     winner = seat_at(s, t.leader, after.best_place)
+    if t.tricks <= 2:
+        return winner
     left = t.rest - after.points
     hi = left + 1
     find(s, m.shape[i], then, winner, left, &lo, &hi)
@@ -247,6 +288,7 @@ cdef inline void look_behind(
     else:
         m.low[i] = lo if lo < left else left
         m.high[i] = hi if hi < left else left
+    return winner
 
 
 cdef inline int complete(search_t* s, trick_t* t, uint32_t live, int low, int high, uint32_t shape) noexcept nogil:

@@ -96,6 +96,7 @@ ctypedef struct moves_t:
     int card[9]
     int run[9]             # cards of one number are neighbours
     int score[9]           # the higher, the earlier it is searched
+    int upper[9]           # of those searched: what they are worth at most, to the player
     uint32_t shape[9]      # for the last player: the shape of what follows …
     int low[9]             # … and what the table proves of its value
     int high[9]
