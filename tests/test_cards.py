@@ -66,6 +66,18 @@ def test_letters_mean_what_they_mean_in_their_language(language: str, text: str,
     assert str(Card(text, language)) == english
 
 
+@pytest.mark.parametrize(
+    ("card", "language", "text", "with_symbols"),
+    [
+        ("TH", "en", "TH", "T♥"), ("QC", "en", "QC", "Q♣"), ("TH", "fr", "10C", "10♥"), ("JD", "fr", "VK", "V♦"),
+        ("KS", "ru", "КП", "К♠"), ("AC", "uk", "ТТ", "Т♣"), ("JS", "bg", "ВПи", "В♠"), ("AH", "bg", "АКу", "А♥"),
+    ],
+)  # fmt: skip
+def test_a_card_is_printed_in_the_letters_of_a_language(card: str, language: str, text: str, with_symbols: str) -> None:
+    assert Card(card).text(language) == text
+    assert Card(card).text(language, symbols=True) == with_symbols
+
+
 def test_cyrillic_te_is_an_ace_and_latin_te_a_ten() -> None:
     assert Card("Т♥", "ru") == Card("A♥")
     assert Card("T♥") == Card("10♥")
