@@ -11,14 +11,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import rebelote
-from rebelote import PRESETS, VARIANTS, PlayedDeal, Position, Rules, problems, record_problems
+from rebelote import PRESETS, VARIANTS, PlayedDeal, Position, Rules, cfn, oneline, problems, record_problems, recordtext
+from rebelote.auctions import AuctionError
+from rebelote.bidding import ILLEGAL, TOO_LOW
 from rebelote.cards import LANGUAGES, SYMBOLS
 from rebelote.checks import POSITION_KEYS
+from rebelote.customs import CUSTOM_NAMES, CUSTOMS, RANKS
 from rebelote.errors import RebeloteError
+from rebelote.match import MatchError, MatchOver
 from rebelote.records import PLAY_KEYS
-from rebelote.rules import OPTION_NAMES, STRAIN_NAMES
+from rebelote.rules import OPTION_NAMES, PLAY_NAMES, STRAIN_NAMES
+from strategies import full_hands, positions
 
 ROOT = Path(__file__).parent.parent
 DOCS = sorted((ROOT / "docs").glob("*.md"))
@@ -70,41 +77,66 @@ def _shown(value: Any) -> str:
     return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
+#: Which document has which options.
+OPTIONS = pytest.mark.parametrize(("name", "options"), [("rules.md", PLAY_NAMES), ("games.md", CUSTOM_NAMES)])
+
+
+def test_every_option_is_in_one_of_the_documents() -> None:
+    assert (*PLAY_NAMES, *CUSTOM_NAMES) == OPTION_NAMES
+
+
 def _columns(text: str) -> dict[str, int]:
-    """Which column of the table of options belongs to which game."""
-    [heading] = [t[0] for t in _tables(text) if t[0][0] == "option"]
+    """Which column of the tables of options belongs to which game."""
+    [heading] = {tuple(t[0]) for t in _tables(text) if t[0][0] == "option"}
     return {game: i for i, cell in enumerate(heading) for game in cell.split(", ") if game in VARIANTS}
 
 
-def test_the_table_of_options_is_that_of_the_presets() -> None:
-    text = _text("rules.md")
+@OPTIONS
+def test_the_table_of_options_is_that_of_the_presets(name: str, options: tuple[str, ...]) -> None:
+    text = _text(name)
     columns = _columns(text)
     assert set(columns) == set(VARIANTS)
     rows = {_words(row[0])[0]: row for row in _table(text, "option", "values")}
-    assert list(rows) == list(OPTION_NAMES)
+    assert list(rows) == list(options)
     for game, column in columns.items():
-        told = {name: _words(row[column])[0] for name, row in rows.items()}
-        assert told == {name: _shown(getattr(PRESETS[game], name)) for name in OPTION_NAMES}, game
+        told = {option: _words(row[column])[0] for option, row in rows.items()}
+        assert told == {option: _shown(PRESETS[game].option(option)) for option in options}, game
 
 
-def test_the_values_of_the_table_of_options_are_those_it_takes() -> None:
-    for row in _table(_text("rules.md"), "option", "values"):
-        name, values = _words(row[0])[0], row[1].split(", ")
-        if set(values) & {"always", "best", "must_trump"}:
-            for value in values:
-                assert getattr(Rules.preset("classic", **{name: value}), name) == value
-        elif " to " in row[1]:
-            most = int(row[1].rsplit(" ", 1)[1])
-            count = 8 if name.startswith("points_") else None
-            Rules.preset("classic", **{name: [most] * count if count else most})
-            with pytest.raises(rebelote.RulesError):
-                Rules.preset("classic", **{name: [most + 1] * count if count else most + 1})
+def _refusal(option: str, value: Any) -> str:
+    """What is said of a value that the option does not take."""
+    with pytest.raises(rebelote.RulesError) as caught:
+        Rules.preset("classic", **{option: value})
+    return str(caught.value)
 
 
-def test_every_option_is_explained() -> None:
-    explained = re.findall(r"^- \*\*`(\w+?)_?…?`\*\*", _text("rules.md"), re.MULTILINE)
-    assert [n for n in OPTION_NAMES if not n.startswith(("points_", "order_"))] == explained[:-2]
-    assert explained[-2:] == ["points", "order"]
+@OPTIONS
+def test_the_values_of_the_table_of_options_are_those_it_takes(name: str, options: tuple[str, ...]) -> None:
+    rows = {_words(row[0])[0]: row[1] for row in _table(_text(name), "option", "values")}
+    for option in options:
+        told = rows[option]
+        if " to " in told:
+            *count, ends = told.split(" numbers, ")
+            least, most = map(int, ends.split(" to "))
+            size = {"three": 3, "eight": 8}[count[0]] if count else None
+            for value in (least, most):
+                assert Rules.preset("classic", **{option: [value] * size if size else value})
+            for value in (least - 1, most + 1):
+                _refusal(option, [value] * size if size else value)
+        elif told.startswith(("the eight", "some of")):
+            assert told.removeprefix("some of ") in _refusal(option, None)
+        else:
+            assert f"{option} must be {' or '.join(told.split(', '))}, not " in _refusal(option, None)
+            for word in told.split(", "):
+                taken = json.loads(word) if word in ("true", "false") else word
+                assert Rules.preset("classic", **{option: taken}).option(option) == taken
+
+
+@OPTIONS
+def test_every_option_is_explained(name: str, options: tuple[str, ...]) -> None:
+    explained = re.findall(r"^- \*\*`(\w+?_?…?)`\*\*", _text(name), re.MULTILINE)
+    wanted = [re.sub(r"^(points|order)_.*", r"\1_…", option) for option in options]
+    assert explained == list(dict.fromkeys(wanted))
 
 
 def test_the_table_of_games_is_that_of_the_presets() -> None:
@@ -138,12 +170,50 @@ def _total(rules: Rules, strain: str) -> str:
     return str(sum(rules.points(kind)) + rules.last_trick) if kind in rules.strains else "–"
 
 
-def test_readings_name_real_games_and_options() -> None:
-    rows = _table(_text("rules.md"), "game", "chosen")
+@pytest.mark.parametrize("name", ["rules.md", "games.md"])
+def test_readings_name_real_games_and_options(name: str) -> None:
+    rows = _table(_text(name), "game", "chosen")
     assert len(rows) > 8
     for row in rows:
         assert set(_words(row[0])) <= set(VARIANTS)
         assert set(_words(row[3])) <= {*OPTION_NAMES, "trump", "hands"}
+        assert row[3].startswith(("`", "none")), row
+
+
+# --- the games -----------------------------------------------------------------------
+
+
+def test_the_table_of_melds_is_that_of_the_presets() -> None:
+    text = _text("games.md")
+    [heading] = [t[0] for t in _tables(text) if t[0][0] == "meld"]
+    columns = {game: i for i, cell in enumerate(heading) for game in cell.split(", ") if game in VARIANTS}
+    rows = {row[0]: row for row in _table(text, "meld")}
+    for game, customs in CUSTOMS.items():
+        told = [0 if (cell := row[columns[game]]) == "–" else int(cell.split(",")[0]) for row in rows.values()]
+        sets = [customs.set_points[RANKS.index(rank)] for rank in "J9ATKQ"]
+        melds = [*sets, *customs.run_points, customs.kabor or customs.run_points[2]]
+        assert told == [*(points * customs.melds for points in melds), customs.bela, customs.belot], game
+        assert "in NT and AT 0" in rows["four nines"][columns[game]] or customs.nines_without_trump
+
+
+def test_the_tables_of_bids_and_of_the_match_are_those_of_the_presets() -> None:
+    text = _text("games.md")
+    for row in _table(text, "", "a bid"):
+        customs = CUSTOMS[_words(row[0])[0]]
+        if row[2] != "–":
+            step = customs.least_bid + customs.bid_step
+            bids = f"{customs.least_bid}, {step} … {customs.most_bid};"
+            assert row[2].startswith(bids)
+            assert row[2].endswith(f" {customs.sweep_bid}")
+        assert row[4] == (f"×{customs.double}, ×{customs.redouble}" if _words(row[0]) != ["capo"] else "none")
+    matches = {_words(row[0])[0]: row for row in _table(text, "", "played to")}
+    assert set(matches) == set(VARIANTS)
+    for game, row in matches.items():
+        customs = CUSTOMS[game]
+        assert row[1] == f"{customs.game}{' tens' if customs.scale == 'tens' else ''}"
+        ends = {"last_trick": "who took the last trick", "defender": "the defender", "more_points": "more points"}
+        assert row[2] == ends[customs.both_there]
+        assert (row[4] == "–") == (customs.claim == "none")
 
 
 # --- the notation --------------------------------------------------------------------
@@ -175,10 +245,143 @@ def test_the_table_of_keys() -> None:
         assert json.loads(_words(rows[key][2])[0]) == written[key]
 
 
+def test_the_table_of_tags_is_in_the_order_of_writing() -> None:
+    rows = _table(_text("notation.md"), "tag", "JSON")
+    assert {tag for row in rows for tag in _words(row[0])} == set(recordtext.TAG_NAMES)
+    keys = dict.fromkeys(key for row in rows for key in _words(row[1]) if not key.startswith('"'))
+    assert set(keys) == set(recordtext.KEYS)
+    assert [key for key in keys if key != "leader"] == [key for key in recordtext.KEYS if key != "leader"]
+
+
+# --- the grammars --------------------------------------------------------------------
+
+#: What the grammars say in words.
+_SAID = {
+    "white space within a line": "[ \\t]+",
+    "the name of an option": "|".join(OPTION_NAMES),
+    "one of the words that the option takes, or the eight ranks": "[a-z_]+|[789TJQKA]{8}",
+    "one of the tags of the table": "|".join(tag for tag in recordtext.TAG_NAMES if tag != "Tag"),
+    "the end of a line or of the text": r"(?:\n|\Z)",
+    "a digit, a to f, or A to F": "[0-9a-fA-F]",
+    "any character but a quotation mark, a backslash and the end of a line": r'[^"\\\n]',
+    "any character but the end of a line": r"[^\n]",
+}
+_SIGNS = {",": "", "|": "|", "(": "(?:", ")": ")", "[": "(?:", "]": ")?", "{": "(?:", "}": ")*"}
+_TOKEN = re.compile(
+    r"(?P<none>\(\*.*?\*\)|\s+)|\?(?P<said>[^?]+)\?|(?P<quote>[\"'])(?P<word>.*?)(?P=quote)"
+    r"|(?P<name>\w+)|(?P<sign>[=;,|()\[\]{}])"
+)
+
+
+def _patterns(*grammars: str) -> tuple[dict[str, str], set[str]]:
+    """Each rule of grammars as a regular expression, and the rules that none of them uses."""
+    rules: dict[str, list[re.Match[str]]] = {}
+    used: set[str] = set()
+    for grammar in grammars:
+        found = list(_TOKEN.finditer(grammar))
+        assert "".join(m[0] for m in found) == grammar
+        rule: list[re.Match[str]] = []
+        for token in found:
+            if token["sign"] == ";":
+                assert rule[0]["name"] not in rules and rule[1]["sign"] == "="
+                rules[rule[0]["name"]] = rule[2:]
+                rule = []
+            elif token["none"] is None:
+                rule.append(token)
+        assert not rule
+
+    def pattern(token: re.Match[str]) -> str:
+        if token["name"]:
+            used.add(token["name"])
+            return f"(?:{whole(token['name'])})"
+        if token["said"]:
+            return f"(?:{_SAID[token['said'].strip()]})"
+        return _SIGNS[token["sign"]] if token["sign"] else re.escape(token["word"])
+
+    def whole(name: str) -> str:
+        return "".join(map(pattern, rules[name]))
+
+    return {name: whole(name) for name in rules}, set(rules) - used
+
+
+_POSITIONS, _RECORDS, _CFN = _blocks(_text("notation.md"), "ebnf")
+GRAMMAR, _STARTS = _patterns(_POSITIONS, _RECORDS)
+CFN_GRAMMAR, _CFN_STARTS = _patterns(_CFN)
+
+#: The rules that a tag's value may follow, or "-".
+TAG_RULES = {
+    tag: _words(row[2])
+    for row in _table(_text("notation.md"), "tag", "JSON")
+    for tag in _words(row[0])
+    if "free text" not in row[2]
+}
+
+
+def _value_pattern(tag: str) -> str:
+    return "|".join(GRAMMAR.get(rule, rule) for rule in TAG_RULES[tag])
+
+
+def test_every_block_of_grammar_is_one_of_these() -> None:
+    assert list(_samples("ebnf")) == [_POSITIONS, _RECORDS, _CFN]
+
+
+def test_the_rules_of_a_grammar_are_used_or_begin_something() -> None:
+    values = {rule for rules in TAG_RULES.values() for rule in rules if rule != "-"}
+    assert values <= set(GRAMMAR)
+    assert not _STARTS - values - {"position", "text", "oneplay"}
+    assert not _CFN_STARTS - {"cfn"}
+
+
 def test_the_grammar_knows_every_game() -> None:
-    [grammar] = _blocks(_text("notation.md"), "ebnf")
-    [line] = re.findall(r"^variant .*$", grammar, re.MULTILINE)
-    assert re.findall(r'"(\w+)"', line) == list(VARIANTS)
+    assert GRAMMAR["variant"].split("|") == list(VARIANTS)
+
+
+@given(positions(full_hands))
+def test_a_position_is_written_by_the_grammar(position: Position) -> None:
+    assert re.fullmatch(GRAMMAR["position"], str(position))
+
+
+def test_the_samples_of_records_and_cfn_follow_the_grammar() -> None:
+    for text in _samples("record"):
+        assert re.fullmatch(GRAMMAR["text"], text)
+        for tag, value in re.findall(r'^\[(\w+) "(.*)"\]$', text, re.MULTILINE):
+            assert tag not in TAG_RULES or re.fullmatch(_value_pattern(tag), value), value
+    for line in "".join(_samples("cfn")).splitlines():
+        assert re.fullmatch(CFN_GRAMMAR["cfn"], line)
+
+
+def test_a_play_on_one_line_follows_the_grammar() -> None:
+    for plays in ([], ["QC"], ["QC", "AC", "JH"]):
+        assert re.fullmatch(GRAMMAR["oneplay"], oneline.write_play(0, plays, players=2))
+
+
+#: What no grammar of words can tell: too many of something, something twice, cards that are no meld.
+_BEYOND = {"bad_hands", "bad_cards", "bad_side", "bad_points", "bad_auction", "bad_melds", "bad_meld"}
+_FEW = settings(max_examples=max(5, settings().max_examples // 3))
+
+
+def _by_rule(pattern: str) -> st.SearchStrategy[str]:
+    """Texts of a rule, with numbers of a size that is read everywhere."""
+    return st.from_regex(pattern, fullmatch=True).filter(lambda text: not re.search("[0-9]{7}", text))
+
+
+@pytest.mark.parametrize("tag", {tuple(rules): tag for tag, rules in TAG_RULES.items() if tag != "Options"}.values())
+@_FEW
+@given(data=st.data())
+def test_what_the_grammar_says_of_a_tag_is_read(tag: str, data: st.DataObject) -> None:
+    value = data.draw(_by_rule(_value_pattern(tag)))
+    found = recordtext.read(f'[Variant "capo"]\n[{tag} "{value}"]' if tag != "Variant" else f'[Variant "{value}"]')
+    assert {problem.code for problem in found.problems} <= _BEYOND
+
+
+@_FEW
+@given(_by_rule(CFN_GRAMMAR["cfn"]))
+def test_what_the_grammar_says_of_cfn_is_read(line: str) -> None:
+    """But for cards that are there twice, cards without a contract, and calls that cannot be."""
+    assert {problem.code for problem in cfn.read(line)[1]} <= {"duplicate_card", "bad_contract", "bad_auction"}
+
+
+# --- the samples ---------------------------------------------------------------------
 
 
 def _samples(kind: str) -> Iterator[str]:
@@ -198,6 +401,7 @@ def test_every_line_in_text_form_is_good() -> None:
     lines = [*indented, *(line for block in _samples("text") for line in block.splitlines())]
     assert len(lines) > 8
     for line in lines:
+        assert re.fullmatch(GRAMMAR["position"], line), line
         if "plays=" in line:
             PlayedDeal.parse(line)
         else:
@@ -263,7 +467,7 @@ def _codes() -> set[str]:
 def test_the_tables_of_codes_have_every_code() -> None:
     told = [_words(row[0])[0] for row in _table(_text("notation.md"), "code")]
     assert len(told) == len(set(told))
-    assert set(told) == _codes()
+    assert set(told) == _codes() | {ILLEGAL, TOO_LOW}
 
 
 def _errors(kind: type[RebeloteError]) -> Iterator[type[RebeloteError]]:
@@ -274,8 +478,12 @@ def _errors(kind: type[RebeloteError]) -> Iterator[type[RebeloteError]]:
 
 def test_the_table_of_exceptions() -> None:
     rows = {_words(row[0])[0]: _words(row[1])[0] for row in _table(_text("notation.md"), "exception")}
-    public = {e.__name__: e.code for e in _errors(RebeloteError) if hasattr(rebelote, e.__name__)}
-    assert rows == {name: code for name, code in public.items() if name != "ProblemsError"}
+    public = {e for e in _errors(RebeloteError) if hasattr(rebelote, e.__name__)} | {
+        AuctionError,
+        MatchError,
+        MatchOver,
+    }
+    assert rows == {e.__name__: e.code for e in public if e is not rebelote.ProblemsError}
 
 
 # --- what runs -----------------------------------------------------------------------

@@ -5,17 +5,33 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 import rebelote.checks
 import rebelote.notation
-from rebelote import Card, Position, problems
+from rebelote import Card, Position, Rules, problems
+from rebelote.customs import Customs
 from rebelote.errors import IllegalCard, PositionError
-from strategies import full_hands, near_positions, near_texts, positions
+from rebelote.rules import OPTION_NAMES
+from strategies import (
+    ORDERS,
+    STRAINS,
+    SWITCH_VALUES,
+    TABLES,
+    full_hands,
+    games,
+    near_positions,
+    near_texts,
+    orders,
+    positions,
+    tables,
+)
 
 #: The smallest good position: each of two players has one card.
 GOOD: dict[str, Any] = {"variant": "gambler", "trump": "H", "leader": 0, "hands": ["7S", "8S"]}
@@ -292,6 +308,63 @@ def test_text_reads_back(position: Position) -> None:
     assert "\n" not in text
     assert problems(text) == []
     assert Position.parse(text) == position
+    assert str(Position.parse(text)) == text
+
+
+def _customs() -> dict[str, st.SearchStrategy[Any]]:
+    """Each option beyond the play of the cards with the values that it takes."""
+    out: dict[str, st.SearchStrategy[Any]] = {}
+    for field in fields(Customs):
+        meta = field.metadata
+        if "values" in meta:
+            out[field.name] = st.sampled_from(meta["values"])
+        elif "flag" in meta:
+            out[field.name] = st.booleans()
+        elif "ranks" in meta:
+            out[field.name] = orders()
+        elif "count" in meta:
+            out[field.name] = st.lists(st.integers(0, 100_000), min_size=meta["count"], max_size=meta["count"])
+        else:
+            out[field.name] = st.integers(meta["least"], meta["most"])
+    return out
+
+
+#: Every option with the values that it takes.
+OPTION_VALUES: dict[str, st.SearchStrategy[Any]] = {
+    "strains": st.sets(st.sampled_from(STRAINS), min_size=1).map(lambda some: sorted(some, key=STRAINS.index)),
+    **{name: st.sampled_from(values) for name, values in SWITCH_VALUES.items()},
+    **{name: tables() for name in TABLES},
+    **{name: orders() for name in ORDERS},
+    "last_trick": st.integers(0, 100),
+    "all_tricks_bonus": st.integers(0, 1000),
+    **_customs(),
+}
+
+
+@given(games(), st.fixed_dictionaries({}, optional=OPTION_VALUES))
+def test_every_option_reads_back(game: tuple[str, int], options: dict[str, Any]) -> None:
+    variant, players = game
+    rules = Rules.preset(variant, **options)
+    hands = [f"{rank}S" for rank in "789T"[:players]]
+    position = Position.from_dict(
+        {"variant": variant, "players": players, "trump": rules.strains[-1], "leader": 0, "hands": hands}
+        | {"options": options}
+    )
+    assert position.rules == rules
+    assert Rules.preset(variant, **position.to_dict()["options"]) == rules
+    assert Position.from_dict(json.loads(json.dumps(position.to_dict()))) == position
+    assert Position.parse(str(position)) == position
+    assert str(Position.parse(str(position))) == str(position)
+
+
+def test_no_option_is_left_out_of_those_that_read_back() -> None:
+    assert set(OPTION_VALUES) == set(OPTION_NAMES)
+
+
+@pytest.mark.parametrize(("name", "value"), [("run_points", [10, 20, 30]), ("set_points", [0, 1, 2, 3, 4, 5, 6, 7])])
+def test_the_points_of_melds_are_lists_on_a_line_too(name: str, value: list[int]) -> None:
+    text = f"gambler H 0 7.../8... - side=0 {name}={','.join(map(str, value))}"
+    assert Position.parse(text).to_dict()["options"] == {name: value}
     assert str(Position.parse(text)) == text
 
 

@@ -1,12 +1,14 @@
 """Every rule that prunes can be switched off, and none changes a value."""
 
 import random
+from dataclasses import astuple
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rebelote import VARIANTS, Engine, Position, deal, solve
+from rebelote.ordering import LOOKS, Looks, OrderTable
 from solvers import core, plain
 from strategies import positions
 
@@ -46,3 +48,22 @@ def test_an_ally_who_must_ruff_spoils_cashing(prune: int) -> None:
     # first of them and then has to lead a diamond: 15 of 39, not all.
     position = Position.parse("classic C 0 A.A../..98./..7.7/K.Q.. - side=02")
     assert solve(position, engine=Engine(prune=prune)).points == 15
+
+
+numbers = st.integers(-3000, 3000)
+any_looks = st.tuples(*[st.tuples(*[st.builds(Looks, *[numbers] * 6)] * 4)] * 4)
+
+
+@given(
+    position=positions(lambda players: 4 if players < 4 else 3), looks=any_looks, table_bytes=st.sampled_from(TABLES)
+)
+def test_no_order_of_trying_cards_changes_a_value(position: Position, looks: OrderTable, table_bytes: int) -> None:
+    assert core(Engine(table_bytes, looks=looks)).cards(position) == plain().cards(position)
+
+
+def test_the_looks_decide_the_order() -> None:
+    turned = tuple(tuple(Looks(*(-n for n in astuple(one))) for one in place) for place in LOOKS)
+    position = deal("contree", rng=random.Random("looks"), tricks=6)
+    usual, odd = (solve(position, engine=Engine(looks=looks)) for looks in (LOOKS, turned))
+    assert usual.cards == odd.cards
+    assert usual.nodes < odd.nodes

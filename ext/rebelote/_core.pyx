@@ -5,7 +5,7 @@ Cards come and go in the natural numbering (8 * suit + rank, 7 8 9 T J Q K A). V
 chains (see rebelote.values): -1 no trick, 0 … rest points, rest + 1 every trick.
 """
 
-from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t, uintptr_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
@@ -13,6 +13,9 @@ from rebelote._moves cimport begin_trick, legal_now, put_card
 from rebelote._search cimport follow, lead, play, root_moves, root_values
 from rebelote._table cimport WAYS, shape_of
 from rebelote._types cimport PRUNE_ALL, entry_t, game_t, moves_t, rb_count, rb_high, rb_low, search_t, trick_t
+
+cdef enum:
+    CACHE_LINE = 64
 
 ENTRY_BYTES = sizeof(entry_t)
 EVERY_PRUNING = PRUNE_ALL
@@ -103,6 +106,7 @@ cdef class Core:
     """
 
     cdef search_t s
+    cdef void* memory
     cdef trick_t trick
     cdef uint32_t live
     cdef int no_stop
@@ -111,21 +115,31 @@ cdef class Core:
     cdef readonly Py_ssize_t entries
     cdef readonly object settled
 
-    def __cinit__(self, Py_ssize_t entries):
+    cdef int weights[4][4][6]
+
+    def __cinit__(self, Py_ssize_t entries, weights):
+        """``weights``: by place and outlook the six numbers of rebelote.ordering."""
+        cdef int place, outlook, i
         if entries < 1:
             raise ValueError(f"a table has at least one entry, not {entries}")
         memset(&self.s, 0, sizeof(search_t))
-        self.s.table = <entry_t*>calloc(entries, sizeof(entry_t))
-        if self.s.table == NULL:
+        # A bucket should not lie across two lines of the processor's cache.
+        self.memory = calloc(entries * sizeof(entry_t) + CACHE_LINE, 1)
+        if self.memory == NULL:
             raise MemoryError()
+        self.s.table = <entry_t*>((<uintptr_t>self.memory + CACHE_LINE - 1) & ~<uintptr_t>(CACHE_LINE - 1))
         self.s.ways = WAYS if entries > WAYS else entries
         self.s.buckets = entries // self.s.ways
         self.entries = entries
+        for place in range(4):
+            for outlook in range(4):
+                for i in range(6):
+                    self.weights[place][outlook][i] = weights[place][outlook][i]
         self.no_stop = 0
         self.s.stop = &self.no_stop
 
     def __dealloc__(self):
-        free(self.s.table)
+        free(self.memory)
 
     def load(self, Game game, hands, int side, bint misere, int prune=PRUNE_ALL):
         """Start a deal: ``hands`` natural masks a seat, ``side`` a mask of counted seats.
@@ -144,12 +158,13 @@ cdef class Core:
             memset(self.s.table, 0, self.entries * sizeof(entry_t))
             self.s.stamp = 1
         memset(self.s.killers, 255, sizeof(self.s.killers))
-        memset(self.s.history, 0, sizeof(self.s.history))
+        self.s.trumps = <uint32_t>0xFF << (8 * game.game.trump) if game.game.trump < 4 else 0
         for seat in range(self.s.seats):
             self.s.hands[seat] = self.core_mask(hands[seat])
             self.s.counted[seat] = side >> seat & 1
             self.s.wants[seat] = self.s.counted[seat] != misere
         self.fill_canon()
+        self.fill_looks()
 
     cdef uint32_t core_mask(self, uint32_t natural) noexcept:
         cdef uint32_t out = 0
@@ -157,6 +172,21 @@ cdef class Core:
             out |= <uint32_t>1 << self.s.game.to_core[rb_low(natural)]
             natural &= natural - 1
         return out
+
+    cdef void fill_looks(self) noexcept:
+        """How every card of the deal looks, by the weights."""
+        cdef int place, outlook, card
+        cdef int* w
+        for place in range(4):
+            for outlook in range(4):
+                w = self.weights[place][outlook]
+                for card in range(32):
+                    self.s.looks[place][outlook][card] = (
+                        w[0] + w[1] * self.s.game.points[card] + w[2] * (card & 7)
+                        + (w[3] if card >> 3 == self.s.game.trump else 0)
+                    )
+                self.s.master[place][outlook] = w[4]
+                self.s.length[place][outlook] = w[5]
 
     cdef void fill_canon(self) noexcept:
         """For every set of a suit's cards the first set with the same owners in order.

@@ -1,17 +1,31 @@
 # Which cards to try, and in which order. A good order is most of the speed; a bad one is never
 # wrong. docs/algorithm.md has the gains.
 
-from libc.stdint cimport uint8_t, uint32_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
-from rebelote._moves cimport beats, seat_at, suit_mask
-from rebelote._types cimport moves_t, rb_high, search_t, trick_t
+from rebelote._moves cimport above, seat_at, suit_mask
+from rebelote._types cimport (
+    KILLER_BITS, OUTLOOK_ALLY, OUTLOOK_HELD, OUTLOOK_OWN, OUTLOOK_THEIRS,
+    moves_t, rb_count, rb_high, search_t, trick_t,
+)
 
-# Weights, found by counting nodes.
+# Above every look.
 cdef enum:
     FIRST_KILLER = 1 << 30
     SECOND_KILLER = 1 << 29
-    MOST_HISTORY = 1 << 28
-    LOOKS = 4096
+
+
+cdef inline uint8_t* situation(
+    search_t* s, const trick_t* t, int place, uint32_t cards, uint32_t live
+) noexcept nogil:
+    """Where the cards that cut are remembered: by the cards to choose from, the place in the
+    trick, and the best card so far or, for the leader, how many trumps the others hold.
+
+    Situations may share a line; a card that is not among `cards` is no use then.
+    """
+    cdef uint32_t sight = t.best + 1 if place else rb_count(live & s.trumps & ~cards)
+    cdef uint64_t mixed = (<uint64_t>cards << 8 | <uint32_t>place << 6 | sight) * <uint64_t>0x9E3779B97F4A7C15
+    return s.killers[mixed >> (64 - KILLER_BITS)]
 
 
 cdef inline void collect(const search_t* s, uint32_t cards, uint32_t hand, uint32_t live, moves_t* m) noexcept nogil:
@@ -61,13 +75,12 @@ cdef inline int heaviest(const search_t* s, int led, uint32_t hand) noexcept nog
 
 
 cdef inline int score_of(
-    const search_t* s, bint ours, int card, const uint32_t* history, const uint8_t* killer
+    const search_t* s, int row, int outlook, int card, uint32_t hand, uint32_t foreign, const uint8_t* killer
 ) noexcept nogil:
-    """A card's score, where its side looks like winning the trick or not."""
-    cdef int score = LOOKS * (s.game.points[card] + 1)
-    if not ours:
-        score = LOOKS - score
-    score += <int>(history[card] << 2 if history[card] < MOST_HISTORY >> 2 else MOST_HISTORY)
+    """A card's score by the looks of its `row` and outlook."""
+    cdef int score = s.looks[row][outlook][card] + s.length[row][outlook] * rb_count(hand & suit_mask(card >> 3))
+    if not foreign & above(card):
+        score += s.master[row][outlook]
     if card == killer[0]:
         score += FIRST_KILLER
     elif card == killer[1]:
@@ -75,22 +88,22 @@ cdef inline int score_of(
     return score
 
 
-cdef inline void rate(search_t* s, const trick_t* t, int place, int seat, moves_t* m) noexcept nogil:
-    """Scores for the order of search.
+cdef inline void rate(
+    search_t* s, const trick_t* t, int place, int seat, uint32_t live, const uint8_t* killer, moves_t* m
+) noexcept nogil:
+    """Scores for the order of search, for all but the last player.
 
-    First what cut in this very situation elsewhere in the tree (tricks left, place, seat,
-    suit led, place of the best card), then how often a card cut, and how it looks: its
-    points count for or against it by whose card is the strongest that can still come.
+    First what cut in this situation elsewhere in the tree, then how a card looks, by whose
+    card is the strongest that can still come.
     """
-    cdef int suit = t.led >> 3 if place else 4
-    cdef const uint8_t* killer = s.killers[t.tricks - 1][place][seat][suit][t.best_place]
-    cdef const uint32_t* history = s.history[suit][seat]
     cdef int wants = s.wants[seat]
-    cdef int i, j, card, mine, other, heavy, top = 0, held = 0, led = suit, scanned = -1
-    cdef bint ours, top_ours = False, held_ours = False
+    cdef uint32_t foreign = (live | t.cards) & ~s.hands[seat]
+    cdef int i, j, card, mine, other, heavy, top = 0, held = 0, led = t.led >> 3 if place else 4, scanned = -1
+    cdef int outlook, top_outlook = OUTLOOK_THEIRS, held_outlook = OUTLOOK_HELD
     if place:
         held = weight(s, led, t.best)
-        held_ours = s.wants[seat_at(s, t.leader, t.best_place)] == wants
+        if s.wants[seat_at(s, t.leader, t.best_place)] == wants:
+            held_outlook = OUTLOOK_ALLY
     for i in range(m.n):
         card = m.card[i]
         if place == 0:
@@ -103,13 +116,13 @@ cdef inline void rate(search_t* s, const trick_t* t, int place, int seat, moves_
                 heavy = heaviest(s, led, s.hands[other])
                 if heavy > top:
                     top = heavy
-                    top_ours = s.wants[other] == wants
+                    top_outlook = OUTLOOK_ALLY if s.wants[other] == wants else OUTLOOK_THEIRS
         mine = weight(s, led, card)
         if mine > held:
-            ours = top_ours if top > mine else True
+            outlook = top_outlook if top > mine else OUTLOOK_OWN
         else:
-            ours = top_ours if top > held else held_ours
-        m.score[i] = score_of(s, ours, card, history, killer)
+            outlook = top_outlook if top > held else held_outlook
+        m.score[i] = score_of(s, place, outlook, card, s.hands[seat], foreign, killer)
 
 
 cdef inline void next_best(moves_t* m, int i) noexcept nogil:
@@ -127,14 +140,11 @@ cdef inline void next_best(moves_t* m, int i) noexcept nogil:
         m.shape[i], m.shape[top] = m.shape[top], m.shape[i]
 
 
-cdef inline void reward(search_t* s, const trick_t* t, int place, int seat, int card) noexcept nogil:
+cdef inline void reward(uint8_t* killer, int card) noexcept nogil:
     """A card that cut: remember it for the same situation elsewhere in the tree."""
-    cdef int suit = t.led >> 3 if place else 4
-    cdef uint8_t* killer = s.killers[t.tricks - 1][place][seat][suit][t.best_place]
     if killer[0] != card:
         killer[1] = killer[0]
         killer[0] = <uint8_t>card
-    s.history[suit][seat][card] += <uint32_t>(t.tricks * t.tricks)
 
 
 cdef inline void to_front(const search_t* s, moves_t* m, int card) noexcept nogil:

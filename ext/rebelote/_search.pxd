@@ -11,12 +11,12 @@ from libc.stdint cimport uint8_t, uint32_t
 
 from rebelote._bounds cimport cashing, top_trumps
 from rebelote._ending cimport last_but_one, last_trick
-from rebelote._moves cimport begin_trick, legal_now, put_card, seat_at
-from rebelote._order cimport collect, next_best, rate, reward, score_of, to_front
-from rebelote._table cimport best_card, find, keep, shape_of
+from rebelote._moves cimport beats, begin_trick, legal_now, put_card, seat_at
+from rebelote._order cimport collect, next_best, rate, reward, score_of, situation, to_front
+from rebelote._table cimport best_card, find, keep, shape_of, slot
 from rebelote._types cimport (
-    PRUNE_CASHING, PRUNE_NEIGHBOURS, PRUNE_PROBE_LAST, PRUNE_TOP_TRUMPS,
-    entry_t, moves_t, rb_high, rb_low, search_t, trick_t,
+    OUTLOOK_ALLY, OUTLOOK_HELD, OUTLOOK_OWN, PRUNE_CASHING, PRUNE_NEIGHBOURS, PRUNE_PROBE_LAST, PRUNE_TOP_TRUMPS,
+    entry_t, moves_t, rb_high, rb_low, rb_prefetch, search_t, trick_t,
 )
 
 # How far below the last bound the next window of a root card reaches.
@@ -42,14 +42,16 @@ cdef inline int lead(
         return lo
     if hi <= low:
         return hi
-    if s.prune & PRUNE_TOP_TRUMPS:
-        top_trumps(s, live, rest, &lo, &hi)
-    if s.prune & PRUNE_CASHING and not s.misere:
-        cashing(s, leader, live, tricks, rest, &lo, &hi)
-    if lo >= high or lo == hi:
-        return lo
-    if hi <= low:
-        return hi
+    if tricks > 2:
+        # Two tricks are searched sooner than bounded.
+        if s.prune & PRUNE_TOP_TRUMPS:
+            top_trumps(s, live, rest, &lo, &hi)
+        if s.prune & PRUNE_CASHING and not s.misere:
+            cashing(s, leader, live, tricks, rest, &lo, &hi)
+        if lo >= high or lo == hi:
+            return lo
+        if hi <= low:
+            return hi
     if lo > low:
         low = lo
     if hi < high:
@@ -59,9 +61,7 @@ cdef inline int lead(
     if tricks == 2:
         best_v = last_but_one(s, &t, 0, low, high)
     else:
-        best_v = choose(
-            s, &t, 0, leader, s.hands[leader], live, low, high, best_card(e, live) if e != NULL else -1, &best_c
-        )
+        best_v = choose(s, &t, 0, leader, s.hands[leader], live, low, high, e, &best_c)
         if s.stopped:
             return 0
     if best_v <= low:
@@ -87,7 +87,7 @@ cdef inline int follow(search_t* s, trick_t* t, int place, uint32_t live, int lo
         return only_card(s, t, place, seat, cards, live, low, high)
     if place + 1 == s.seats:
         return choose_last(s, t, seat, cards, live, low, high)
-    return choose(s, t, place, seat, cards, live, low, high, -1, &card)
+    return choose(s, t, place, seat, cards, live, low, high, NULL, &card)
 
 
 cdef inline int only_card(
@@ -107,45 +107,45 @@ cdef inline int only_card(
 
 
 cdef inline int choose(
-    search_t* s, trick_t* t, int place, int seat, uint32_t cards, uint32_t live, int low, int high, int hint, int* found
+    search_t* s, trick_t* t, int place, int seat, uint32_t cards, uint32_t live, int low, int high,
+    const entry_t* known, int* found
 ) noexcept nogil:
     """Search the legal `cards`, not the last player's; returns as the contract says, and the
-    best (or cutting) card.
+    best (or cutting) card. `known`: the table's entry of this shape, or NULL.
 
-    The table's card or a killer is tried before the other cards are even listed: nineteen
-    cuts of twenty come from the first card.
+    A killer, or else the table's card, is tried before the other cards are even listed:
+    nineteen cuts of twenty come from the first card.
     """
     cdef int sign = 1 if s.wants[seat] else -1
     cdef int a = low if sign > 0 else -high
     cdef int b = high if sign > 0 else -low
-    cdef int best = -0x7FFF, first = hint
+    cdef uint8_t* killer = situation(s, t, place, cards, live)
+    cdef int best = -0x7FFF, first = killer[0]
     cdef moves_t m
     found[0] = -1
-    if first < 0:
-        first = s.killers[t.tricks - 1][place][seat][t.led >> 3 if place else 4][t.best_place][0]
-        if first > 31 or not cards >> first & 1:
-            first = -1
+    if first > 31 or not cards >> first & 1:
+        first = best_card(known, live) if known != NULL else -1
     if first >= 0:
         best = play(s, t, place, seat, first, 0, live, sign, a, b, False)
         if s.stopped:
             return 0
         found[0] = first
         if best >= b:
-            reward(s, t, place, seat, first)
+            reward(killer, first)
             return best if sign > 0 else -best
         if best > a:
             a = best
     collect(s, cards, s.hands[seat], live | t.cards, &m)
     if first >= 0:
         if m.n > 1:
-            rate(s, t, place, seat, &m)
+            rate(s, t, place, seat, live, killer, &m)
             to_front(s, &m, first)
             m.upper[0] = best
-            best = others(s, t, place, seat, live, &m, 1, sign, a, b, best, False, found)
+            best = others(s, t, place, seat, live, &m, 1, sign, a, b, best, False, killer, found)
     else:
         if m.n > 1:
-            rate(s, t, place, seat, &m)
-        best = others(s, t, place, seat, live, &m, 0, sign, a, b, best, False, found)
+            rate(s, t, place, seat, live, killer, &m)
+        best = others(s, t, place, seat, live, &m, 0, sign, a, b, best, False, killer, found)
     return best if sign > 0 else -best
 
 
@@ -156,10 +156,9 @@ cdef inline int choose_last(
     cdef int sign = 1 if s.wants[seat] else -1
     cdef int a = low if sign > 0 else -high
     cdef int b = high if sign > 0 else -low
-    cdef int place = s.seats - 1, suit = t.led >> 3, card, last = -64, run = 0, n = 0, v, found = -1
+    cdef int place = s.seats - 1, card, last = -64, run = 0, n = 0, v, found = -1
     cdef uint32_t left = cards, foreign = (live | t.cards) & ~s.hands[seat]
-    cdef const uint8_t* killer = s.killers[t.tricks - 1][place][seat][suit][t.best_place]
-    cdef const uint32_t* history = s.history[suit][seat]
+    cdef uint8_t* killer = situation(s, t, place, cards, live)
     cdef moves_t m
     m.neighbours = 0
     while left:
@@ -175,20 +174,29 @@ cdef inline int choose_last(
         last = card
         m.card[n] = card
         m.run[n] = run
+        m.shape[n] = shape_of(s, live ^ (<uint32_t>1 << card))
+        v = seat_at(s, t.leader, place if beats(s.game, card, t.best) else t.best_place)
+        m.upper[n] = v
+        if t.tricks > 2:
+            rb_prefetch(slot(s, m.shape[n], v))
+        n += 1
+    m.n = n
+    for n in range(m.n):
         v = look_behind(s, t, place, live, &m, n)
-        m.score[n] = score_of(s, s.wants[v] == s.wants[seat], card, history, killer)
+        m.score[n] = score_of(
+            s, 3, OUTLOOK_OWN if v == seat else OUTLOOK_ALLY if s.wants[v] == s.wants[seat] else OUTLOOK_HELD,
+            m.card[n], s.hands[seat], foreign, killer
+        )
         v = m.low[n] if sign > 0 else -m.high[n]
         if v >= b and s.prune & PRUNE_PROBE_LAST:
             return v if sign > 0 else -v
-        n += 1
-    m.n = n
-    v = others(s, t, place, seat, live, &m, 0, sign, a, b, -0x7FFF, True, &found)
+    v = others(s, t, place, seat, live, &m, 0, sign, a, b, -0x7FFF, True, killer, &found)
     return v if sign > 0 else -v
 
 
 cdef inline int others(
     search_t* s, const trick_t* t, int place, int seat, uint32_t live, moves_t* m, int done,
-    int sign, int a, int b, int best, bint last, int* found
+    int sign, int a, int b, int best, bint last, uint8_t* killer, int* found
 ) noexcept nogil:
     """The best of `best` and the moves from the `done`-th on, in the eyes of the player."""
     cdef int i = done, v, card, top
@@ -219,7 +227,7 @@ cdef inline int others(
                 a = v
                 if v >= b:
                     if m.n > 1:
-                        reward(s, t, place, seat, card)
+                        reward(killer, card)
                     break
         i += 1
     return best
@@ -272,7 +280,6 @@ cdef inline int look_behind(
     cdef trick_t after = t[0]
     cdef int winner, left, lo = -1, hi
     cdef uint32_t then = live ^ (<uint32_t>1 << m.card[i])
-    m.shape[i] = shape_of(s, then)
     m.low[i] = -1
     m.high[i] = t.rest + 1
     put_card(s, &after, place, m.card[i])
@@ -323,6 +330,7 @@ cdef inline void root_moves(
     collect(s, legal_now(s, t, place, hand), hand, live | t.cards, m)
     if place + 1 == s.seats:
         for i in range(m.n):
+            m.shape[i] = shape_of(s, live ^ (<uint32_t>1 << m.card[i]))
             look_behind(s, t, place, live, m, i)
 
 

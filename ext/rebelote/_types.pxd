@@ -16,6 +16,7 @@ cdef extern from "rebelote/_bits.h" nogil:
     int rb_low(uint32_t x) noexcept
     int rb_high(uint32_t x) noexcept
     int rb_count(uint32_t x) noexcept
+    void rb_prefetch(const void* p) noexcept
     int rb_excess(
         uint64_t a0, uint64_t a1, uint64_t a2, uint64_t a3, uint64_t b0, uint64_t b1, uint64_t b2, uint64_t b3
     ) noexcept
@@ -34,6 +35,18 @@ cdef enum:
     PRUNE_TOP_TRUMPS = 8   # the unbeaten top run of trumps is safe
     PRUNE_CASHING = 16     # the leader draws the trumps and cashes masters
     PRUNE_ALL = 31
+
+# Whose card looks like winning the trick.
+cdef enum:
+    OUTLOOK_HELD = 0       # the other side's, and it lies there
+    OUTLOOK_THEIRS = 1     # the other side's, still to come
+    OUTLOOK_ALLY = 2       # an ally's
+    OUTLOOK_OWN = 3        # the card's own
+
+# Situations that killers are kept for.
+cdef enum:
+    KILLER_BITS = 13
+    KILLERS = 8192
 
 ctypedef struct game_t:
     int seats              # 2, 3 or 4
@@ -80,10 +93,13 @@ ctypedef struct search_t:
     int ways               # entries that a position may stand in: a bucket
     uint64_t buckets
     uint32_t stamp         # of this deal; 14 bits
-    # By tricks left, place, seat, suit led (4: none) and place of the best: two cards that cut.
-    uint8_t killers[9][4][4][5][4][2]
-    # By suit led (4: none), seat and card: how often it cut, late cuts counting less.
-    uint32_t history[5][4][32]
+    uint32_t trumps        # all of the trump suit, 0 without one
+    # By situation (see _order.pxd): the two cards that cut there last.
+    uint8_t killers[KILLERS][2]
+    # By place (the last player's is 3), whose the trick looks (OUTLOOK_), and card: how it looks.
+    int looks[4][4][32]
+    int master[4][4]       # what it adds to the looks that nothing still held beats the card
+    int length[4][4]       # … and each card of its suit in the hand
     uint64_t nodes         # positions visited since the search began
     uint64_t budget        # stop when nodes reaches this
     const int* stop        # stop when this is not 0

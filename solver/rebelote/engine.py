@@ -13,12 +13,13 @@ from functools import lru_cache
 
 from rebelote._core import ENTRY_BYTES, EVERY_PRUNING, Game, Stop
 from rebelote._core import Core as Core  # callers name the type
+from rebelote.ordering import LOOKS, OrderTable, rows
 from rebelote.positions import Position
 from rebelote.rules import ALWAYS, NEVER, UNLESS_PARTNER_WINS, Rules, Strain
 from rebelote.tricks import suit_of
 
-#: Bytes of one search's table unless told otherwise: 2^16 entries, one megabyte.
-DEFAULT_TABLE_BYTES = (1 << 16) * ENTRY_BYTES
+#: Bytes of one search's table unless told otherwise: 2^15 entries, half a megabyte.
+DEFAULT_TABLE_BYTES = (1 << 15) * ENTRY_BYTES
 
 StopFlag = Stop
 
@@ -30,17 +31,21 @@ class Engine:
 
     ``table_bytes``: memory of one table (one for each search at the same time); any size
     from one entry up gives the same values, a small one takes longer. ``prune``: a mask of
-    the pruning rules in force, for tests; every mask gives the same values.
+    the pruning rules in force, for tests; every mask gives the same values, and so does
+    every table of ``looks``, which say in which order cards are tried.
     """
 
     _default: Engine | None = None
     _lock = threading.Lock()
 
-    def __init__(self, table_bytes: int = DEFAULT_TABLE_BYTES, *, prune: int = EVERY_PRUNING) -> None:
+    def __init__(
+        self, table_bytes: int = DEFAULT_TABLE_BYTES, *, prune: int = EVERY_PRUNING, looks: OrderTable = LOOKS
+    ) -> None:
         if table_bytes < ENTRY_BYTES:
             raise ValueError(f"a table has at least {ENTRY_BYTES} bytes, not {table_bytes}")
         self.table_bytes = table_bytes
         self.prune = prune
+        self._looks = rows(looks)
         self._free: list[Core] = []
 
     @classmethod
@@ -57,7 +62,7 @@ class Engine:
         try:
             core = self._free.pop()
         except IndexError:
-            core = Core(self.table_bytes // ENTRY_BYTES)
+            core = Core(self.table_bytes // ENTRY_BYTES, self._looks)
         try:
             load(core, position, self.prune)
             yield core

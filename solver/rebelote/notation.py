@@ -18,6 +18,7 @@ from typing import Any
 
 from rebelote.cards import Card, from_mask
 from rebelote.errors import Problem
+from rebelote.rules import OPTION_NAMES, PRESETS
 
 SEAT_NAMES = "NESW"
 #: A position in text is short; whatever is longer than this is something else.
@@ -25,6 +26,8 @@ MOST_TEXT = 4000
 
 _WORD = re.compile(r"\S+")
 _FLAGS = ("misere",)
+#: The options by the type of their values, which is the same in every game.
+_TYPES: dict[str, type] = {name: type(PRESETS["gambler"].option(name)) for name in OPTION_NAMES}
 
 
 def looks_like_text(line: str) -> bool:
@@ -133,10 +136,11 @@ def _seat(word: str) -> int | str:
 
 
 def _option_value(key: str, value: str) -> Any:
-    """An option's value: a list for tables and strains, else true, false, a number or a word."""
-    if key.startswith("points_") or key == "strains":
+    """An option's value: a list or a word where the option takes one, else true, false, a number or a word."""
+    kind = _TYPES.get(key)
+    if kind is tuple:
         return [_option_value("", v) for v in value.split(",")]
-    if key.startswith("order_"):
+    if kind is str:
         return value
     if value in ("true", "false"):
         return value == "true"

@@ -9,7 +9,9 @@ from typing import Any
 from rebelote.cards import Card, from_mask
 from rebelote.engine import Engine, StopFlag
 from rebelote.records import PlayedDeal
+from rebelote.scales import ScoreScale, score_scale
 from rebelote.solving import Budget, wants_many
+from rebelote.stakes import Stakes
 from rebelote.values import Value
 
 
@@ -93,7 +95,8 @@ class Analysis:
     ``values[i]`` is the side's total for the whole deal with perfect play from just before
     card i (points already taken included); the last is the outcome. When the node budget
     ran out, ``exact`` is false, values that are not known are None, and there are no cards,
-    no totals and no balance.
+    no totals and no balance. ``score`` is the deal on the scale of what is written, where it is
+    known what it was played for.
     """
 
     deal: PlayedDeal
@@ -105,6 +108,7 @@ class Analysis:
     of: int
     nodes: int
     exact: bool
+    score: ScoreScale | None = None
 
     @property
     def side(self) -> tuple[int, ...]:
@@ -113,7 +117,7 @@ class Analysis:
     def to_dict(self) -> dict[str, Any]:
         """The answer as JSON data."""
         start = self.deal.start
-        return {
+        out = {
             "variant": start.rules.variant,
             "players": start.players,
             "trump": str(start.strain),
@@ -130,11 +134,15 @@ class Analysis:
             "nodes": self.nodes,
             "exact": self.exact,
         }
+        if self.score is not None:
+            out["score"] = self.score.to_dict()
+        return out
 
 
 def analyse(
     given: PlayedDeal | Mapping[str, Any] | str,
     *,
+    stakes: Stakes | None = None,
     nodes: int | None = None,
     stop: StopFlag | None = None,
     engine: Engine | None = None,
@@ -142,7 +150,8 @@ def analyse(
     """The value before and after every card played, its loss, and the cards that lose nothing.
 
     ``given`` is a position with ``plays`` (JSON or text form), or a ``PlayedDeal``. The side is the
-    one given, else the declarer's, else seat 0's. Raises ``RecordError`` with every fault,
+    one given, else the declarer's, else seat 0's. ``stakes``: what the deal was played for, to judge
+    it on the scale of the score as well. Raises ``RecordError`` with every fault,
     ``Interrupted`` when stopped.
     """
     deal = _as_deal(given)
@@ -174,7 +183,14 @@ def analyse(
         return Analysis(deal, values, [], [], None, by_seat, of, budget.spent, False)
     cards = [_judge(positions[i], card, chains[i], values, i) for i, card in enumerate(deal.plays)]
     seats = [_total(seat, cards) for seat in range(deal.start.players)]
-    return Analysis(deal, values, cards, seats, _balance(deal, values, seats), by_seat, of, budget.spent, True)
+    balance = _balance(deal, values, seats)
+    scale, spent = None, budget.spent
+    if stakes is not None:
+        left = None if nodes is None else max(1, nodes - spent)
+        rest = [_best(at, c).chain if c else 0 for at, c in zip(positions, chains, strict=True)]
+        scale = score_scale(deal, rest, stakes, nodes=left, stop=stop, engine=engine)
+        spent += scale.nodes
+    return Analysis(deal, values, cards, seats, balance, by_seat, of, spent, True, scale)
 
 
 def _as_deal(given: PlayedDeal | Mapping[str, Any] | str) -> PlayedDeal:

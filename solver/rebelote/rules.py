@@ -6,7 +6,8 @@ switches, and any of them can be overridden::
 
     Rules.preset("bulgarian", cannot_go_over="must_trump", last_trick=20)
 
-``docs/rules.md`` in the project lists every option with its meaning.
+``docs/rules.md`` in the project lists every option of the play with its meaning, ``docs/games.md``
+those of ``rebelote.customs``.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from functools import lru_cache
 from typing import Any
 
 from rebelote.cards import Rank
+from rebelote.customs import CUSTOM_NAMES, CUSTOMS, Customs, wanted
 from rebelote.errors import Problem, RulesError, brief
 
 
@@ -60,7 +62,8 @@ class Rules:
     """The rules under which tricks are played; immutable and hashable.
 
     The first five fields come from the variant; the rest are the options, each with the
-    name that JSON's ``"options"`` use. Point tables are eight whole numbers, 0 to 100, for
+    name that JSON's ``"options"`` use; ``customs`` holds those that are not about the play.
+    Point tables are eight whole numbers, 0 to 100, for
     7 8 9 T J Q K A; orders are the eight ranks from high to low.
     """
 
@@ -87,6 +90,7 @@ class Rules:
     order_trump: str = TRUMP_ORDER
     order_nt: str = PLAIN_ORDER
     order_at: str = TRUMP_ORDER
+    customs: Customs = CUSTOMS["gambler"]
 
     @staticmethod
     def preset(variant: str, **options: Any) -> Rules:
@@ -98,10 +102,22 @@ class Rules:
         base = PRESETS[self.variant]
         out: dict[str, Any] = {}
         for name in OPTION_NAMES:
-            value = getattr(self, name)
-            if value != getattr(base, name):
+            value = self.option(name)
+            if value != base.option(name):
                 out[name] = _thaw(name, value)
         return out
+
+    def option(self, name: str) -> Any:
+        """The value of the option called ``name``, of the play or of the customs."""
+        return getattr(self.customs if name in CUSTOM_NAMES else self, name)
+
+    def party(self, seat: int) -> int:
+        """Who writes that seat's score: 0 or 1 for the partnerships, else the seat itself."""
+        return seat % 2 if self.partners else seat
+
+    def parties(self, players: int) -> int:
+        """How many running scores there are."""
+        return 2 if self.partners else players
 
     def points(self, strain: Strain) -> tuple[int, ...]:
         """Points of the 32 cards in that strain, by card number."""
@@ -125,7 +141,8 @@ class Rules:
         return alone + [tuple(t for t in range(players) if t != s) for s in range(players)]
 
 
-OPTION_NAMES: tuple[str, ...] = ("strains", *(f.name for f in fields(Rules)[5:]))
+PLAY_NAMES: tuple[str, ...] = ("strains", *(f.name for f in fields(Rules)[5:-1]))
+OPTION_NAMES: tuple[str, ...] = (*PLAY_NAMES, *CUSTOM_NAMES)
 
 _SUITS = (Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS, Strain.CLUBS)
 _ALL = (*_SUITS, Strain.NT, Strain.AT)
@@ -143,7 +160,7 @@ _CONTREE = Rules(
     all_tricks_bonus=90,
 )  # fmt: skip
 
-PRESETS: dict[str, Rules] = {
+_PLAY: dict[str, Rules] = {
     "gambler": _HEAD_ON,
     "lobovoy": replace(_HEAD_ON, variant="lobovoy"),
     "classic": Rules(
@@ -165,6 +182,7 @@ PRESETS: dict[str, Rules] = {
     "contree": _CONTREE,
     "bulgarian": replace(_CONTREE, variant="bulgarian", strains=_ALL),
 }  # fmt: skip
+PRESETS: dict[str, Rules] = {name: replace(rules, customs=CUSTOMS[name]) for name, rules in _PLAY.items()}
 
 VARIANTS: tuple[str, ...] = tuple(PRESETS)
 
@@ -184,15 +202,16 @@ def option_problems(options: Mapping[str, Any]) -> list[Problem]:
 def _option_problem(name: str, value: Any) -> Problem | None:
     where = f"options.{str(name)[:40]}"
     if name not in OPTION_NAMES:
-        return Problem(
-            "unknown_option", f"no option is called {brief(name)}; there are {', '.join(OPTION_NAMES)}", where
-        )
+        words = f"no option is called {brief(name)}; docs/rules.md and docs/games.md list all of them"
+        return Problem("unknown_option", words, where)
     wanted = _wanted(name, value)
     return Problem("bad_option", f"{name} must be {wanted}, not {brief(value)}", where) if wanted else None
 
 
 def _wanted(name: str, value: Any) -> str:
     """What the option's value must be, when ``value`` is not that."""
+    if name in CUSTOM_NAMES:
+        return wanted(name, value)
     if name in ("trump_when_void", "go_over_trump_lead", "go_over_ruff"):
         return "" if value in _WHEN else " or ".join(_WHEN)
     if name == "go_over_what":
@@ -243,7 +262,9 @@ def _preset(variant: str, options: Mapping[str, Any]) -> Rules:
 
 @lru_cache(maxsize=256)
 def _changed(base: Rules, options: tuple[tuple[str, Any], ...]) -> Rules:
-    return replace(base, **dict(options))
+    given = dict(options)
+    customs = {name: given.pop(name) for name in CUSTOM_NAMES if name in given}
+    return replace(base, **given, customs=replace(base.customs, **customs))
 
 
 def unknown_variant(variant: object) -> Problem:

@@ -1,0 +1,392 @@
+"""Best play for a deal's score, which is not always best play for points.
+
+What a party writes is a function of the outcome of the play. Where it never falls as the
+points rise (or never rises), best play for points is best play for score, since a monotone
+function goes through minimax; most deals are so, and the function is looked at in full before
+it is taken for one. The others are searched for the score itself: for each margin that can come
+out, can the owners force an outcome that is worth it? Such an outcome lies in a set of outcomes
+that need not be connected: "at least the bid, or hardly anything". Four questions about points,
+asked of the compiled core, settle most positions of that search:
+
+- the owners can force the upper part of the set, or the lower part: yes;
+- they cannot even force as much as its smallest member, or as little as its largest: no.
+
+Where none does, every card is tried. ``docs/algorithm.md`` has the proofs.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+
+from rebelote.cards import Card
+from rebelote.engine import Core, Engine, StopFlag, place
+from rebelote.errors import Interrupted
+from rebelote.positions import Position
+from rebelote.scoring import DealScore
+from rebelote.stakes import Past, Stakes
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a position is worth to ``owners`` under best play for score.
+
+    ``margin``: what the owners play for (``rebelote.stakes``). ``score``: what is written then; of
+    more than two parties only the owners' part of it means anything, and where their own points
+    do not decide there is none. When the budget ran out, ``exact`` is false, ``score`` is none
+    and the margin lies within ``bounds``. ``by_points``: the points search was enough.
+    """
+
+    owners: tuple[int, ...]
+    margin: int | None
+    score: DealScore | None
+    bounds: tuple[int, int]
+    exact: bool
+    by_points: bool
+    nodes: int
+
+
+def worth(
+    position: Position,
+    stakes: Stakes,
+    past: Past | None = None,
+    *,
+    nodes: int | None = None,
+    stop: StopFlag | None = None,
+    engine: Engine | None = None,
+) -> Worth:
+    """The worth of a position from which all play for the score.
+
+    ``past`` is what the seats took before it. ``nodes`` bounds the positions of the points
+    searches. Raises ``Interrupted`` when stopped.
+    """
+    past = past or Past.none(position.players)
+    owners = stakes.owners(position.side)
+    at = replace(position, side=owners, misere=False)
+    outcomes = Outcomes(at, stakes, past)
+    with ExitStack() as opened:
+        judge = _Judge(at, stakes, past, engine or Engine.default(), opened, nodes, stop)
+        if outcomes.rising or outcomes.falling:
+            chain = judge.value(at, rising=outcomes.rising)
+            if chain is None:
+                return _unknown(owners, outcomes.margins, judge.nodes)
+            found = outcomes.scores[chain + 1]
+            margin = outcomes.margins[chain + 1]
+            return Worth(owners, margin, found, (margin, margin), True, True, judge.nodes)
+        if not outcomes.alone and stakes.contract.declarer not in owners:
+            return _tried(at, judge, past)
+        return _searched(at, outcomes, judge, past)
+
+
+class Outcomes:
+    """The scores of all outcomes of a position, by chain (``rebelote.values``): −1, 0 … rest, rest + 1.
+
+    Where the owners' points alone do not decide, ``scores`` and ``margins`` hold the best
+    split of the others' points for the owners, and ``worst`` the worst.
+    """
+
+    def __init__(self, at: Position, stakes: Stakes, past: Past) -> None:
+        self.rest = at.at_stake
+        self.alone = stakes.by_points_alone(at.side)
+        self.scores: list[DealScore] = []
+        for chain in range(-1, self.rest + 2):
+            points, tricks = outcome(at, past, chain)
+            self.scores.append(stakes.final(points, tricks))
+        self.margins = [stakes.margin(at.side, found) for found in self.scores]
+        steps = list(zip(self.margins, self.margins[1:], strict=False))
+        self.rising = self.alone and all(a <= b for a, b in steps)
+        self.falling = self.alone and not self.rising and all(a >= b for a, b in steps)
+
+
+def outcome(at: Position, past: Past, chain: int) -> tuple[list[int], list[int]]:
+    """Points and tricks, a number a seat, at the end, when the owners' chain of the rest is that.
+
+    All that they take is the first owner's, all else the next other seat's: no score that the
+    owners' points alone decide asks for more.
+    """
+    points, tricks = list(past.points), list(past.tricks)
+    mine, other = at.side[0], at.others[0]
+    rest, left = at.at_stake, at.tricks_left
+    points[mine] += min(max(chain, 0), rest)
+    points[other] += rest - min(max(chain, 0), rest)
+    won = 0 if chain < 0 else left if chain > rest else min(1, left)
+    tricks[mine] += won
+    tricks[other] += left - won
+    return points, tricks
+
+
+def _unknown(owners: tuple[int, ...], margins: list[int], nodes: int) -> Worth:
+    return Worth(owners, None, None, (min(margins), max(margins)), False, False, nodes)
+
+
+#: Beyond every score that a deal can bring.
+_MOST = 1_000_000
+
+
+class OutOfBudget(Exception):
+    """The nodes are spent."""
+
+
+class _Judge:
+    """Asks the core what the owners can force, for more points or for fewer."""
+
+    def __init__(
+        self, at: Position, stakes: Stakes, past: Past, engine: Engine, opened: ExitStack,
+        budget: int | None, stop: StopFlag | None,
+    ) -> None:  # fmt: skip
+        self.at, self.stakes, self.past = at, stakes, past
+        self.engine, self.opened = engine, opened
+        self.budget, self.stop = budget, stop
+        self.nodes = 0
+        self.cores: dict[bool, Core] = {}
+
+    def count(self) -> None:
+        """A position of the search for the score itself."""
+        self.nodes += 1
+        if self.budget is not None and self.nodes > self.budget:
+            raise OutOfBudget
+        if self.stop is not None and self.stop.is_set():
+            raise Interrupted("the search was stopped before it was done")
+
+    def core(self, rising: bool) -> Core:
+        """The core in which the owners want much, or little."""
+        if rising not in self.cores:
+            self.cores[rising] = self.opened.enter_context(self.engine.search(replace(self.at, misere=not rising)))
+        return self.cores[rising]
+
+    def value(self, at: Position, *, rising: bool) -> int | None:
+        """The owners' chain of the rest when they want much, or little; none when the budget ran out."""
+        try:
+            return self._search(at, rising, -2, at.at_stake + 2)
+        except OutOfBudget:
+            return None
+
+    def can_reach(self, at: Position, chain: int) -> bool:
+        """Whether the owners can force at least this chain."""
+        return self._search(at, True, chain - 1, chain) >= chain
+
+    def can_stay(self, at: Position, chain: int) -> bool:
+        """Whether the owners can force at most this chain."""
+        return self._search(at, False, chain, chain + 1) <= chain
+
+    def _search(self, at: Position, rising: bool, low: int, high: int) -> int:
+        core = self.core(rising)
+        left = None
+        if self.budget is not None:
+            left = self.budget - self.nodes
+            if left < 1:
+                raise OutOfBudget
+        place(core, at, self.stop, left)
+        found = core.search(low, high)
+        self.nodes += core.nodes
+        if self.stop is not None and self.stop.is_set():
+            raise Interrupted("the search was stopped before it was done")
+        if found is None:
+            raise OutOfBudget
+        return found
+
+
+def _searched(at: Position, outcomes: Outcomes, judge: _Judge, past: Past) -> Worth:
+    """The greatest margin that the owners can force, by halving those that can come out."""
+    levels = sorted(set(outcomes.margins) if outcomes.alone else _all_margins(at, judge.stakes, past))
+    forcing = _ByChain if outcomes.alone else _BySplit
+    low, high = 0, len(levels) - 1  # the answer is levels[i], low <= i <= high
+    try:
+        while low < high:
+            middle = (low + high + 1) // 2
+            if forcing(judge, outcomes, levels[middle]).can(at, past):
+                low = middle
+            else:
+                high = middle - 1
+    except OutOfBudget:
+        return Worth(at.side, None, None, (levels[low], levels[high]), False, False, judge.nodes)
+    margin = levels[low]
+    found = None
+    if outcomes.alone:
+        found = next(s for s, m in zip(outcomes.scores, outcomes.margins, strict=True) if m == margin)
+    return Worth(at.side, margin, found, (margin, margin), True, False, judge.nodes)
+
+
+def _tried(at: Position, judge: _Judge, past: Past) -> Worth:
+    """Minimax over the margin itself, every card tried: for rules that no other search knows."""
+    memo: dict[object, int] = {}
+
+    def best(at: Position, past: Past) -> int:
+        if not any(at.hands):
+            return judge.stakes.margin(at.side, judge.stakes.final(past.points, past.tricks))
+        key = (at.hands, at.leader, at.trick, past)
+        if key not in memo:
+            judge.count()
+            after = [best(*_step(at, past, card)) for card in at.legal()]
+            memo[key] = max(after) if at.seat in at.side else min(after)
+        return memo[key]
+
+    try:
+        margin = best(at, past)
+    except OutOfBudget:
+        return _unknown(at.side, [-_MOST, _MOST], judge.nodes)
+    return Worth(at.side, margin, None, (margin, margin), True, False, judge.nodes)
+
+
+def _all_margins(at: Position, stakes: Stakes, past: Past) -> set[int]:
+    """Every margin that some split of the points might give: nothing, or what the owner brings home."""
+    out = set()
+    for split in _splits(at):
+        for chain in range(-1, at.at_stake + 2):
+            out.add(stakes.margin(at.side, stakes.final(*_with_split(at, past, chain, split))))
+    return out
+
+
+def _splits(at: Position) -> range:
+    """Which of the others gets all that the owners do not take."""
+    return range(len(at.others))
+
+
+def _with_split(at: Position, past: Past, chain: int, split: int) -> tuple[list[int], list[int]]:
+    points, tricks = outcome(at, past, chain)
+    first, chosen = at.others[0], at.others[split]
+    moved = at.at_stake - min(max(chain, 0), at.at_stake)
+    points[first] -= moved
+    points[chosen] += moved
+    left = at.tricks_left - (tricks[at.side[0]] - past.tricks[at.side[0]])
+    tricks[first] -= left
+    tricks[chosen] += left
+    return points, tricks
+
+
+class _Forcing:
+    """Whether the owners can force a margin of at least ``least``; each kind of deal has its own.
+
+    A state is what has been taken since the root, as far as it bears on the margin.
+    """
+
+    def __init__(self, judge: _Judge, outcomes: Outcomes, least: int) -> None:
+        self.judge, self.outcomes, self.least = judge, outcomes, least
+        self.seen: dict[object, bool] = {}
+
+    def can(self, at: Position, past: Past) -> bool:
+        """The answer for a position, ``past`` taken before it."""
+        key = (at.hands, at.leader, at.trick, self.state(past))
+        if key not in self.seen:
+            self.seen[key] = self._decide(at, past)
+        return self.seen[key]
+
+    def state(self, past: Past) -> object:
+        raise NotImplementedError
+
+    def sets(self, at: Position, past: Past) -> tuple[list[bool], list[bool]]:
+        """By chain + 1 of the rest: whether it is surely good enough, and whether it may be."""
+        raise NotImplementedError
+
+    def _decide(self, at: Position, past: Past) -> bool:
+        if not any(at.hands):
+            stakes = self.judge.stakes
+            return stakes.margin(at.side, stakes.final(past.points, past.tricks)) >= self.least
+        self.judge.count()
+        sure, maybe = self.sets(at, past)
+        if True not in maybe:
+            return False
+        if False not in sure:
+            return True
+        rest = at.at_stake
+        up = _start_of_end(sure)
+        if up is not None and self.judge.can_reach(at, up - 1):
+            return True
+        down = _start_of_end(sure[::-1])
+        if down is not None and self.judge.can_stay(at, rest + 1 - down):
+            return True
+        first = maybe.index(True) - 1
+        if first > -1 and (up == first + 1 or not self.judge.can_reach(at, first)):
+            return False
+        last = rest + 1 - maybe[::-1].index(True)
+        if last < rest + 1 and (down == rest + 1 - last or not self.judge.can_stay(at, last)):
+            return False
+        after = (self.can(*_step(at, past, card)) for card in at.legal())
+        return any(after) if at.seat in at.side else all(after)
+
+
+class _ByChain(_Forcing):
+    """The owners' own points and tricks decide: the scores of the root's chains say everything."""
+
+    def __init__(self, judge: _Judge, outcomes: Outcomes, least: int) -> None:
+        super().__init__(judge, outcomes, least)
+        self.good = [margin >= least for margin in outcomes.margins]
+
+    def state(self, past: Past) -> tuple[int, bool, bool]:
+        root, owners = self.judge.past, self.judge.at.side
+        mine = sum(past.tricks[s] - root.tricks[s] for s in owners)
+        points = sum(past.points[s] - root.points[s] for s in owners)
+        return points, mine > 0, sum(past.tricks) - sum(root.tricks) > mine
+
+    def sets(self, at: Position, past: Past) -> tuple[list[bool], list[bool]]:
+        points, mine, theirs = self.state(past)
+        rest = at.at_stake
+        none = self.good[points + 1] if mine else self.good[0]
+        every = self.good[points + rest + 1] if theirs else self.good[-1]
+        good = [none, *self.good[points + 1 : points + rest + 2], every]
+        return good, good
+
+
+class _BySplit(_Forcing):
+    """A lone declarer who has to beat each of the others: how they share their points counts too."""
+
+    def state(self, past: Past) -> object:
+        return past
+
+    def sets(self, at: Position, past: Past) -> tuple[list[bool], list[bool]]:
+        stakes, rest = self.judge.stakes, at.at_stake
+        if stakes.rules.customs.failed == "subtract":
+            both = [_extremes(at, stakes, past, chain, self.least) for chain in range(-1, rest + 2)]
+            return [sure for sure, _ in both], [maybe for _, maybe in both]
+        # A failed declarer's score does not fall as his points rise, and one who makes it has the more
+        # the better, so both sets are upper parts of the chain.
+        chains = range(-1, rest + 2)
+        sure = bisect_left(chains, True, key=lambda chain: _extremes(at, stakes, past, chain, self.least)[0])
+        maybe = bisect_left(chains, True, key=lambda chain: _extremes(at, stakes, past, chain, self.least)[1])
+        return ([i >= sure for i in range(rest + 3)], [i >= maybe for i in range(rest + 3)])
+
+
+def _extremes(at: Position, stakes: Stakes, past: Past, chain: int, least: int) -> tuple[bool, bool]:
+    """Whether every split of the others' points gives that margin, and whether some split may."""
+    ends = [stakes.margin(at.side, stakes.final(*_with_split(at, past, chain, s))) >= least for s in _splits(at)]
+    if all(ends):
+        return True, True
+    # The owner fares best when what counts for the others is even: it cannot be more even than
+    # everything that is theirs for certain, split at will. What needs a trick is theirs with one.
+    points, tricks = outcome(at, past, chain)
+    counts = stakes.rules.customs.counts
+    certain = [
+        (stakes.melds[s] if counts == "all" and stakes.melds else 0)
+        + (stakes.belas[s] if counts != "tricks" and stakes.belas else 0)
+        if past.tricks[s]
+        else 0
+        for s in range(at.players)
+    ]
+    others = at.others
+    part, odd = divmod(sum(points[s] + certain[s] for s in others), len(others))
+    for i, seat in enumerate(others):
+        points[seat] = part + (i < odd)
+        tricks[seat] = past.tricks[seat]
+    bare = replace(stakes, melds=_only(stakes.melds, at.side), belas=_only(stakes.belas, at.side))
+    return False, bare.margin(at.side, bare.final(points, tricks)) >= least
+
+
+def _only(numbers: tuple[int, ...], seats: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(n if seat in seats else 0 for seat, n in enumerate(numbers))
+
+
+def _start_of_end(flags: list[bool]) -> int | None:
+    """Where the unbroken run of true at the end begins; none when the last is false."""
+    if not flags[-1]:
+        return None
+    at = len(flags) - 1
+    while at and flags[at - 1]:
+        at -= 1
+    return at
+
+
+def _step(at: Position, past: Past, card: Card) -> tuple[Position, Past]:
+    """The position after a card, and what has been taken by then."""
+    taken = at.taken_with(card)
+    return at.put(card), past if taken is None else past.plus(*taken)
