@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from oracle import SWITCHES, order_of, worth
 from rebelote import PRESETS, VARIANTS, Card, Rules, Strain
 from rebelote.errors import RulesError
-from rebelote.rules import OPTION_NAMES, option_problems, strain_of
+from rebelote.rules import PLAY_NAMES, option_problems, strain_of
 from strategies import CARDS, ORDERS, STRAINS, SWITCH_VALUES, TABLES, all_options, anything, option_names
 
 SUITS = ("S", "H", "D", "C")
@@ -103,7 +103,7 @@ def test_partners_sit_across() -> None:
 
 
 def test_every_switch_of_the_table_is_an_option() -> None:
-    assert set(OPTION_NAMES) == {*SWITCH_VALUES, *ORDERS, *TABLES, "last_trick", "all_tricks_bonus", "strains"}
+    assert set(PLAY_NAMES) == {*SWITCH_VALUES, *ORDERS, *TABLES, "last_trick", "all_tricks_bonus", "strains"}
 
 
 @given(st.sampled_from(VARIANTS), all_options())

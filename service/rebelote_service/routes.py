@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from apiflask import APIBlueprint
@@ -95,7 +95,7 @@ def variants() -> Response:
             "players": list(rules.players),
             "cards": rules.cards,
             "partners": rules.partners,
-            "options": _options(rules),
+            "options": rules.all_options(),
         }
         for name, rules in PRESETS.items()
     ]
@@ -122,7 +122,7 @@ def _answer(item: Any, query: Q, faults: Sequence[Problem], work: Work[Q]) -> Re
     return jsonify(
         {
             **result.to_dict(),
-            "rules": {"variant": rules.variant, "options": _options(rules)},
+            "rules": {"variant": rules.variant, "options": rules.all_options()},
             "engine": _engine(),
             "elapsed_ms": round((time.perf_counter() - begun) * 1000, 3),
         }
@@ -153,17 +153,6 @@ def _table(item: Any, query: Budget, limits: dict[str, Any]) -> tuple[Result, Ru
 
 def _bad_query(faults: Sequence[Problem]) -> Refusal:
     return Refusal(422, "bad_query", summary(faults), faults)
-
-
-#: Fields of ``Rules`` that belong to the variant and are no options.
-_FIXED = ("variant", "players", "cards", "partners")
-
-
-def _options(rules: Rules) -> dict[str, Any]:
-    """Every option with its value, as JSON data that ``options`` of a position accepts."""
-    values = {f.name: getattr(rules, f.name) for f in fields(rules) if f.name not in _FIXED}
-    values["strains"] = [str(strain) for strain in rules.strains]
-    return values
 
 
 def _engine() -> dict[str, str]:

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, RootModel
 from typing_extensions import Self
 
-from rebelote import VARIANTS
+from rebelote import VARIANTS, custom_schemas
 
 
 def _optional_is_not_null(schema: dict[str, Any]) -> None:
@@ -81,8 +81,17 @@ Hands = Annotated[list[Cards], Field(min_length=2, max_length=4, description="th
 Side = Annotated[list[Seat], Field(min_length=1, max_length=3, description="the seats whose points are counted")]
 
 
+def _customs(schema: dict[str, Any]) -> None:
+    """The options beyond the play of the cards, as the library describes them."""
+    _optional_is_not_null(schema)
+    schema["properties"] |= custom_schemas()
+    schema["additionalProperties"] = False
+
+
 class Options(Shape):
-    """Switches of the rules; those left out are as the variant sets them."""
+    """Options of the rules; those left out are as the variant sets them."""
+
+    model_config = ConfigDict(extra="allow", json_schema_extra=_customs)
 
     strains: list[Trump] | None = None
     trump_when_void: When | None = None

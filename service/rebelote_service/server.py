@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 from apiflask import APIFlask
@@ -15,6 +16,10 @@ from rebelote_service.problems import MIMETYPE, body_of, render
 #: A body up to this long is taken in before it is refused, so that the client, which sends
 #: all of it before it listens, hears the answer. Beyond it the connection is cut.
 MOST_BODY = 64 * 1024 * 1024
+
+
+# That a request waits for a thread is no news on a service that is busy.
+logging.getLogger("waitress.queue").setLevel(logging.ERROR)
 
 
 class ProblemTask(ErrorTask):

@@ -160,5 +160,23 @@ def wanted(name: str, value: object) -> str:
     return "" if _in(value, least, most) else f"a whole number from {least} to {most}"
 
 
+def schemas() -> dict[str, dict[str, Any]]:
+    """What each custom accepts, as JSON schema."""
+    return {name: _schema(meta) for name, meta in _META.items()}
+
+
+def _schema(meta: Any) -> dict[str, Any]:
+    if "values" in meta:
+        return {"type": "string", "enum": list(meta["values"])}
+    if "flag" in meta:
+        return {"type": "boolean"}
+    if "ranks" in meta:
+        return {"type": "string", "pattern": f"^[{RANKS}]{{{len(RANKS)}}}$"}
+    if "count" in meta:
+        number = {"type": "integer", "minimum": 0, "maximum": MOST}
+        return {"type": "array", "items": number, "minItems": meta["count"], "maxItems": meta["count"]}
+    return {"type": "integer", "minimum": meta["least"], "maximum": meta["most"]}
+
+
 def _in(value: object, least: int, most: int) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most

@@ -107,6 +107,10 @@ class Rules:
                 out[name] = _thaw(name, value)
         return out
 
+    def all_options(self) -> dict[str, Any]:
+        """Every option with its value, as JSON data."""
+        return {name: _thaw(name, self.option(name)) for name in OPTION_NAMES}
+
     def option(self, name: str) -> Any:
         """The value of the option called ``name``, of the play or of the customs."""
         return getattr(self.customs if name in CUSTOM_NAMES else self, name)
