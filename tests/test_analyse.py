@@ -269,7 +269,7 @@ FAULTS: list[tuple[str, str, int | None, str | None, dict[str, Any]]] = [
     ("bad_declarer", "declarer", None, None, {"declarer": True}),
     ("bad_declarer", "declarer", None, None, {"declarer": "N"}),
     ("bad_declarer", "declarer", None, None, {"declarer": []}),
-    ("unknown_key", "dealer", None, None, {"dealer": 0}),
+    ("unknown_key", "colour", None, None, {"colour": 0}),
     ("duplicate_card", "hands", 0, "8S", {"hands": ["8S 9C", "8S TC"]}),
     ("wrong_number", "hands", 1, None, {"hands": ["7S 9C", "8S"]}),
     ("missing_key", "trump", None, None, {"trump": ...}),
@@ -290,7 +290,8 @@ def test_each_fault_of_a_record_has_its_code_and_place(
     for ask in (analyse, PlayedDeal.from_dict):
         with pytest.raises(RecordError) as caught:
             ask(data)
-        assert caught.value.problems == found
+        # A key that is none of a small form's may be none of a whole record's either, which has more.
+        assert [(p.code, p.where) for p in caught.value.problems] == [(p.code, p.where) for p in found]
         assert caught.value.code == "bad_record"
     if seat is not None:
         assert f"seat {seat}" in found[0].message

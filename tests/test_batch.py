@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rebelote import PositionError, Problem, batch
+from rebelote import PositionError, Problem, batch, cfn
 from rebelote.jsontext import MOST_DEEP, MOST_ITEM, InputFault, read_json
 from rebelote.streams import Item, read_items
 
@@ -238,3 +238,37 @@ def test_garbage_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> Non
 
     row = list(batch.answers(endless(), lambda data: data, told=3))
     assert [a.error and a.error.code for a in row] == ["bad_input"] * 3 + ["more_bad_items", "gave_up"]
+
+
+# --- records -------------------------------------------------------------------------
+
+CFN = "W:9..QJ97.K/.TKJ.T.T8/7..A8.A97/Q8.A.K.QJ TsAsJsKs/7h9h8hQh 110cEW"
+TAGS = '[Variant "gambler"]\n[Hands "7.../8..."]\n# note\n[Trump "H"]\n[Play "0"]\n0: 7S 8S\n'
+
+
+def test_records_in_tags_and_in_cfn_are_items_like_any_other() -> None:
+    data = {"version": 1, "variant": "gambler", "hands": ["7S", "8S"], "trump": "H", "leader": 0, "plays": ["7S", "8S"]}
+    line = cfn.read(CFN)[0]
+    content = f"{a}\n{TAGS}\n\n{CFN}\n{b}\n  {TAGS}\n[{a}]\n{CFN}y\n"
+    items = [(1, A), (2, data), (10, line), (11, B), (12, data), (19, A), (20, "bad_record")]
+    for size in (1, 7, 1 << 16):
+        assert found(content, size) == items
+        assert found(TAGS.rstrip("\n"), size) == [(1, data)]
+    assert found('[ true "x"]\n') == [(1, "bad_record")]
+    assert found(f"[ {a}]\n[\n{a}]") == [(1, A), (3, A)]
+
+
+def test_the_faults_of_a_record_in_tags_have_their_lines_in_the_file() -> None:
+    [item] = read_items(pieces(b"\n\n" + TAGS.replace("8S\n", "9S\n").encode(), 5))
+    [problem] = getattr(item.error, "problems", [])
+    assert (item.line, problem.code, problem.where) == (3, "not_held", "plays[1]")
+    assert problem.message.endswith("(line 8)")
+    assert found(b'[Event "\xff"]\n[Round "1"]\n\n' + a.encode()) == [(1, "not_utf8"), (4, A)]
+    assert found('[Event "' + "x" * MOST_ITEM + f'"]\n\n{a}') == [(1, "too_long"), (3, A)]
+
+
+def test_cfn_may_be_typed_as_it_is() -> None:
+    for arguments in (CFN.split(), [CFN]):
+        [source] = batch.sources(arguments)
+        [item] = source.items()
+        assert (source.typed, item.data) == (True, cfn.read(CFN)[0])

@@ -9,9 +9,9 @@ from rebelote import Card, Position, Rules, Strain, deal
 from rebelote.cards import from_mask
 from rebelote.contracts import contract_table
 from rebelote.exchanges import best_with_exchange, weigh_exchange, with_swap
+from rebelote.scoresearch import worth
 from rebelote.scoring import Contract
 from rebelote.stakes import Stakes, natural_stakes
-from rebelote.worth import worth
 
 
 @pytest.mark.parametrize("variant", ["classic", "contree", "bulgarian", "gambler", "lobovoy", "ukrainian"])

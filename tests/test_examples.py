@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from rebelote import Analysis, PlayedDeal, Position, analyse, problems, record_problems, solve
+from rebelote import Analysis, DealRecord, PlayedDeal, Position, analyse, deal_problems, problems, solve
 from rebelote.batch import sources
 from rebelote.streams import Item
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 RECORDS = sorted((EXAMPLES / "records").iterdir())
 POSITIONS = sorted((EXAMPLES / "positions").iterdir())
-#: The five games that have a finished deal, in the file of their name.
-GAMES = ("gambler", "lobovoy", "classic", "capo", "ukrainian")
+#: The games, each with a finished deal in the file of its name.
+GAMES = ("gambler", "lobovoy", "classic", "capo", "ukrainian", "contree", "bulgarian")
 _BEST = re.compile(r"# best (\w+): (\d+) of (\d+)")
 
 every_record = pytest.mark.parametrize("path", RECORDS, ids=[p.name for p in RECORDS])
@@ -30,11 +30,15 @@ def _items(path: Path) -> list[Item]:
     return items
 
 
-def _deal(path: Path) -> PlayedDeal:
+def _record(path: Path) -> DealRecord:
     [item] = _items(path)
-    assert record_problems(item.data) == []
+    assert deal_problems(item.data) == []
     assert isinstance(item.data, dict)
-    return PlayedDeal.from_dict(item.data)
+    return DealRecord.from_dict(item.data)
+
+
+def _deal(path: Path) -> PlayedDeal:
+    return _record(path).played
 
 
 def _positions() -> list[Position]:
@@ -63,8 +67,44 @@ def test_each_game_has_a_deal_played_to_the_last_card(game: str) -> None:
     assert not deal.start.misere
 
 
-def test_the_ukrainian_deal_is_for_three() -> None:
-    assert _deal(EXAMPLES / "records" / "ukrainian.json").start.players == 3
+def test_there_is_a_ukrainian_deal_for_two_and_one_for_three() -> None:
+    found = [_record(EXAMPLES / "records" / f"{name}.json") for name in ("ukrainian_two", "ukrainian")]
+    assert [record.players for record in found] == [2, 3]
+    assert all("second" in record.data for record in found)
+
+
+@every_record
+def test_a_record_tells_the_whole_deal_and_what_was_written(path: Path) -> None:
+    record = _record(path)
+    wanted = {
+        "version",
+        "dealer",
+        "first",
+        "hands",
+        "auction",
+        "trump",
+        "contract",
+        "leader",
+        "melds",
+        "belas",
+        "ending",
+    }
+    assert wanted <= set(record.data)
+    assert ("upcard" in record.data) == (record.rules.variant not in ("contree", "bulgarian"))
+    score = record.score()
+    if score is None:
+        assert record.ended is not None and record.ended.kind == "broken_off"
+    else:
+        assert list(score.written) == record.data["written"]
+    assert DealRecord.read(record.to_text()) == record
+
+
+def test_among_the_records_is_much_that_may_happen() -> None:
+    records = [_record(path) for path in RECORDS]
+    assert {record.score().result for record in records if record.score()} >= {"made", "failed", "misere"}  # type: ignore[union-attr]
+    assert any(record.data["belas"] for record in records) and any("x" in str(r.data["contract"]) for r in records)
+    words = {call["meld"].split()[0] for r in records for call in (*r.data["melds"], *r.data["belas"])}
+    assert words == {"set", "run", "bela", "belot"}
 
 
 def test_the_misere_has_no_declarer() -> None:
@@ -106,7 +146,7 @@ def test_every_position_has_no_fault(path: Path) -> None:
 
 def test_there_are_positions_of_every_game_and_kind() -> None:
     found = _positions()
-    assert {p.rules.variant for p in found} == {*GAMES, "contree", "bulgarian"}
+    assert {p.rules.variant for p in found} == set(GAMES)
     assert {p.players for p in found} == {2, 3, 4}
     assert {"NT", "AT"} < {str(p.strain) for p in found}
     assert any(p.misere for p in found)

@@ -55,6 +55,16 @@ def test_solving_loads_nothing_more() -> None:
     assert [m for m in modules if m.split(".")[0] in HEAVY] == []
 
 
+def test_records_wait_until_they_are_asked_for() -> None:
+    parts = {"rebelote.wholedeals", "rebelote.match", "rebelote.recordtext", "rebelote.cfn"}
+    modules = _loaded("import rebelote")["modules"]
+    assert isinstance(modules, list)
+    assert not parts & set(modules)
+    asked = _loaded("from rebelote import DealRecord")["modules"]
+    assert isinstance(asked, list)
+    assert parts < set(asked)
+
+
 def test_an_import_prints_nothing_and_warns_of_nothing() -> None:
     done = subprocess.run(
         [sys.executable, "-W", "error", "-c", "import rebelote"], capture_output=True, text=True, check=True

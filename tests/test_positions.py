@@ -47,7 +47,7 @@ FAULTS: list[tuple[str, str, int | None, str | None, Any]] = [
     ("not_an_object", "", None, None, []),
     ("not_an_object", "", None, None, None),
     ("not_an_object", "", None, None, 7),
-    ("unknown_key", "dealer", None, None, _with(GOOD, dealer=0)),
+    ("unknown_key", "colour", None, None, _with(GOOD, colour=0)),
     ("missing_key", "variant", None, None, _with(GOOD, variant=...)),
     ("missing_key", "trump", None, None, _with(GOOD, trump=...)),
     ("missing_key", "leader", None, None, _with(GOOD, leader=...)),

@@ -7,9 +7,9 @@ import pytest
 from bots import play_match
 from rebelote import Rules, analyse
 from rebelote.records import PlayedDeal
+from rebelote.scoresearch import worth
 from rebelote.scoring import Contract
 from rebelote.stakes import Past, Stakes, natural_stakes
-from rebelote.worth import worth
 
 GAMES = ("gambler", "lobovoy", "classic", "ukrainian", "contree", "bulgarian")
 PLAIN_KEYS = ("variant", "players", "options", "trump", "leader", "hands", "plays", "declarer", "misere")

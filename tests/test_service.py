@@ -24,7 +24,7 @@ from rebelote_service.app import create_app
 from rebelote_service.config import Config
 from rebelote_service.openapi import ADDRESSES
 from rebelote_service.problems import body_of
-from rebelote_service.schemas import ProblemReply
+from rebelote_service.schemas import ProblemReply, TableReplies
 
 TEXT = "classic H 0 J9..A./8.7.K./A.8..Q/7..T.7 - side=02"
 POSITION = rebelote.Position.parse(TEXT).to_dict()
@@ -460,3 +460,12 @@ def test_a_port_that_is_taken_is_a_plain_error() -> None:
 def test_the_command_is_known_without_loading_flask() -> None:
     program = "import sys, rebelote_service.command; sys.exit('flask' in sys.modules or 'waitress' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
+
+
+def test_a_table_can_be_of_contracts(client: FlaskClient) -> None:
+    deal = {key: value for key, value in POSITION.items() if key != "trump"}
+    body = client.post("/v1/table?score=true", json=deal).get_json()
+    assert {(row["trump"], row["declarer"]) for row in body["rows"]} == {(s, d) for s in "SHDC" for d in range(4)}
+    assert all(row["result"] in ("made", "failed") for row in body["rows"])
+    TableReplies.model_validate(body)
+    assert client.post("/v1/table?score=maybe", json=deal).status_code == 422

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from rebelote import Card, Position, Rules, deal, solve
 from rebelote.engine import Engine
+from rebelote.scoresearch import worth
 from rebelote.scoring import Contract
 from rebelote.stakes import Past, Stakes
-from rebelote.worth import worth
 
 GAMES = ("gambler", "lobovoy", "classic", "capo", "ukrainian", "contree", "bulgarian")
 
@@ -63,11 +63,23 @@ def some_stakes(rng: random.Random, at: Position) -> tuple[Stakes, Past]:
     return Stakes(rules, players, contract, tuple(melds), tuple(belas)), Past(tuple(points), tuple(tricks))
 
 
+#: Customs by which one and the same outcome is written in other ways.
+CUSTOMS: dict[str, tuple[object, ...]] = {
+    "failed": ("all_to_defender", "tricks_to_defenders", "subtract", "nothing"),
+    "counts": ("all", "tricks", "tricks_and_bela"),
+    "when_equal": ("hanging", "made", "failed"),
+    "no_trick": (0, 100),
+    "melds_need_trick": (True, False),
+    "bela_needs_trick": (True, False),
+    "misere_own_melds": (True, False),
+}
+
+
 @settings(max_examples=400)
-@given(st.sampled_from(GAMES), st.integers(0, 1 << 32), st.sampled_from((32, 1 << 14)))
-def test_worth_is_minimax_over_what_is_written(variant: str, seed: int, table_bytes: int) -> None:
+@given(st.sampled_from(GAMES), st.integers(0, 1 << 32), st.sampled_from((32, 1 << 14)), st.booleans())
+def test_worth_is_minimax_over_what_is_written(variant: str, seed: int, table_bytes: int, usual: bool) -> None:
     rng = random.Random(seed)
-    rules = Rules.preset(variant)
+    rules = Rules.preset(variant, **({} if usual else {name: rng.choice(values) for name, values in CUSTOMS.items()}))
     players = rng.choice(rules.players)
     tricks = rng.choice((2, 3, 4) if players < 4 else (2, 3))
     at = deal(rules, rng=rng, players=players, tricks=tricks, mid_trick=rng.random() < 0.3)

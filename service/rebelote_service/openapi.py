@@ -6,6 +6,7 @@ that a shape which stands in several places is described once.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,11 +22,17 @@ from rebelote_service.schemas import (
     PlayedBody,
     PositionBody,
     ProblemReply,
+    Query,
+    RecordBody,
+    RecordQuery,
+    RecordReply,
+    ScoreReply,
     SolveLinkQuery,
     SolveQuery,
     SolveReply,
     TableBody,
-    TableReply,
+    TableQuery,
+    TableReplies,
     VariantsReply,
 )
 
@@ -37,24 +44,40 @@ _POSITION: dict[str, Any] = {
 }
 _PLAYED = _POSITION | {"plays": "9S 8S AS 7S 8H 7C JS 7H QC TD AD KD", "declarer": 0}
 _DEAL = {key: value for key, value in _POSITION.items() if key not in ("trump", "leader")}
+_RECORD: dict[str, Any] = {
+    "version": 1,
+    "variant": "gambler",
+    "dealer": 1,
+    "upcard": "TH",
+    "hands": ["8S TS JS QS KH KD AD QC KC", "KS 7H 8H 9H JH 9D QD 8C AC"],
+    "auction": ["pass", "play"],
+    "trump": "H",
+    "melds": [{"seat": 0, "meld": "run TS JS QS"}],
+    "plays": "QC AC, JH KH, 9H 8S, 8C KC, QS KS, QD AD, JS 7H, 9D KD, TS 8H",
+    "scores": [420, 388],
+    "written": [42, 81],
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """The shapes of one address and method; ``example`` is a body that it answers."""
+    """The shapes of one address and method; ``example`` is a body that it answers, ``other`` another shape of one."""
 
     reply: type[BaseModel]
     query: type[BaseModel] | None = None
     body: type[BaseModel] | None = None
     example: dict[str, Any] | None = None
+    other: type[BaseModel] | None = None
 
 
 ADDRESSES: dict[tuple[str, str], Address] = {
     ("/v1/solve", "get"): Address(SolveReply, SolveLinkQuery),
     ("/v1/solve", "post"): Address(SolveReply, SolveQuery, PositionBody, _POSITION),
     ("/v1/hint", "post"): Address(HintReply, Budget, PositionBody, _POSITION),
-    ("/v1/analyse", "post"): Address(AnalysisReply, Budget, PlayedBody, _PLAYED),
-    ("/v1/table", "post"): Address(TableReply, Budget, TableBody, _DEAL),
+    ("/v1/analyse", "post"): Address(AnalysisReply, Budget, PlayedBody, _PLAYED, RecordBody),
+    ("/v1/table", "post"): Address(TableReplies, TableQuery, TableBody, _DEAL),
+    ("/v1/score", "post"): Address(ScoreReply, Query, RecordBody, _RECORD),
+    ("/v1/record", "post"): Address(RecordReply, RecordQuery, RecordBody, _RECORD),
     ("/v1/variants", "get"): Address(VariantsReply),
     ("/healthz", "get"): Address(HealthReply),
 }
@@ -82,7 +105,8 @@ def describe(spec: dict[str, Any] | str) -> dict[str, Any] | str:
         if address.query is not None:
             operation["parameters"] = _parameters(address.query)
         if address.body is not None:
-            operation["requestBody"] = _request_body(address.body, address.example)
+            shapes_of_body = [address.body, address.other] if address.other else [address.body]
+            operation["requestBody"] = _request_body(shapes_of_body, address.example)
         errors = _ALWAYS | (_OF_QUERY if address.query else {}) | (_OF_BODY if address.body else {})
         operation["responses"] = {"200": _reply(address.reply, "The answer", "application/json")}
         operation["responses"] |= {status: _reply(ProblemReply, told, MIMETYPE) for status, told in errors.items()}
@@ -101,16 +125,16 @@ def _parameters(query: type[BaseModel]) -> list[dict[str, Any]]:
     required = schema.get("required", [])
     return [
         {"name": name, "in": "query", "required": name in required, "schema": value}
-        for name, value in schema["properties"].items()
+        for name, value in schema.get("properties", {}).items()
     ]
 
 
-def _request_body(body: type[BaseModel], example: dict[str, Any] | None) -> dict[str, Any]:
-    text = {"type": "string", "description": "the one-line text form"}
+def _request_body(bodies: Sequence[type[BaseModel]], example: dict[str, Any] | None) -> dict[str, Any]:
+    text = {"type": "string", "description": "the text form"}
     return {
         "required": True,
         "content": {
-            "application/json": {"schema": {"anyOf": [_ref(body), text]}, "example": example},
+            "application/json": {"schema": {"anyOf": [*map(_ref, bodies), text]}, "example": example},
             "text/plain": {"schema": text},
         },
     }

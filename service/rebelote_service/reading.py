@@ -17,9 +17,9 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from rebelote import InputError, Problem
 from rebelote.jsontext import read_json
 from rebelote_service.problems import Refusal, summary
-from rebelote_service.schemas import Budget
+from rebelote_service.schemas import Query
 
-Q = TypeVar("Q", bound=Budget)
+Q = TypeVar("Q", bound=Query)
 
 _JSON = re.compile(r"application/([\w.-]+\+)?json")
 
@@ -43,10 +43,10 @@ def read_query(kind: type[Q], request: Request) -> tuple[Q, list[Problem]]:
     return (kind.least() if faults else query), faults
 
 
-def _query_fault(kind: type[Budget], fault: str, name: str, message: str) -> Problem:
+def _query_fault(kind: type[Query], fault: str, name: str, message: str) -> Problem:
     where = f"query.{name}"
     if fault == "extra_forbidden":
-        there = ", ".join(kind.model_fields)
+        there = ", ".join(kind.model_fields) or "none"
         return Problem("unknown_parameter", f"no parameter is called {name!r}; there are {there}", where)
     if fault == "missing":
         return Problem("missing_parameter", f"{name} is missing", where)

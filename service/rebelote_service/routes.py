@@ -14,11 +14,11 @@ from apiflask import APIBlueprint
 from flask import Response, current_app, jsonify, request
 
 import rebelote
-from rebelote import PRESETS, Position, Problem, RebeloteError, Rules, StopFlag
+from rebelote import PRESETS, DealRecord, Position, Problem, RebeloteError, Rules, Scorer, StopFlag
 from rebelote_service.config import Config
 from rebelote_service.problems import Refusal, refusal_of, summary
 from rebelote_service.reading import read_item, read_query
-from rebelote_service.schemas import Budget, SolveLinkQuery, SolveQuery
+from rebelote_service.schemas import Budget, Query, RecordQuery, SolveLinkQuery, SolveQuery, TableQuery
 
 api = APIBlueprint("rebelote", __name__)
 
@@ -82,8 +82,24 @@ def analyse() -> Response:
 @api.post("/v1/table")
 def table() -> Response:
     """A deal in every strain, for every leader or lone player"""
-    query, faults = read_query(Budget, request)
+    query, faults = read_query(TableQuery, request)
     return _answer(read_item(request, faults), query, faults, _table)
+
+
+@api.post("/v1/score")
+def score() -> Response:
+    """What each party writes for a whole deal"""
+    _, faults = read_query(Query, request)
+    item = read_item(request, faults)
+    return _told(faults, lambda: _score(item))
+
+
+@api.post("/v1/record")
+def record() -> Response:
+    """A whole deal checked, and written in the form asked for"""
+    query, faults = read_query(RecordQuery, request)
+    item = read_item(request, faults)
+    return _told(faults, lambda: _record(item, query))
 
 
 @api.get("/v1/variants")
@@ -109,12 +125,17 @@ def healthz() -> Response:
 
 
 def _answer(item: Any, query: Q, faults: Sequence[Problem], work: Work[Q]) -> Response:
-    """The reply to an item; raises ``Refusal`` with the faults of the query and of the item together."""
+    """The reply to an item that takes a search; raises ``Refusal`` like ``_told``."""
     shared = service()
     limits = {"nodes": shared.config.budget(query.nodes), "stop": shared.stop}
+    return _told(faults, lambda: work(item, query, limits))
+
+
+def _told(faults: Sequence[Problem], work: Callable[[], tuple[Result, Rules]]) -> Response:
+    """The reply to an item; raises ``Refusal`` with the faults of the query and of the item together."""
     begun = time.perf_counter()
     try:
-        result, rules = work(item, query, limits)
+        result, rules = work()
     except RebeloteError as error:
         raise refusal_of(error, faults) from error
     if faults:
@@ -146,9 +167,41 @@ def _analyse(item: Any, query: Budget, limits: dict[str, Any]) -> tuple[Result, 
     return result, result.deal.start.rules
 
 
-def _table(item: Any, query: Budget, limits: dict[str, Any]) -> tuple[Result, Rules]:
+def _table(item: Any, query: TableQuery, limits: dict[str, Any]) -> tuple[Result, Rules]:
+    if query.score:
+        contracts = rebelote.contract_table(item, **limits)
+        return contracts, contracts.position.rules
     result = rebelote.table(item, **limits)
     return result, result.position.rules
+
+
+def _read(item: Any) -> DealRecord:
+    return DealRecord.read(item) if isinstance(item, str) else DealRecord.from_dict(item)
+
+
+def _score(item: Any) -> tuple[Result, Rules]:
+    sheet = Scorer().add(_read(item))
+    return sheet, sheet.record.rules
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A record in one of its forms."""
+
+    form: str
+    record: dict[str, Any] | str
+
+    def to_dict(self) -> dict[str, Any]:
+        return {self.form: self.record}
+
+
+def _record(item: Any, query: RecordQuery) -> tuple[Result, Rules]:
+    found = _read(item)
+    if query.to == "text":
+        return Written("text", found.to_text()), found.rules
+    if query.to == "cfn":
+        return Written("cfn", found.to_cfn()), found.rules
+    return Written("record", found.to_dict()), found.rules
 
 
 def _bad_query(faults: Sequence[Problem]) -> Refusal:

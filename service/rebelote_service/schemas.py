@@ -36,7 +36,22 @@ class Shape(BaseModel):
 MOST_GOAL = 10_000
 
 
-class Budget(Shape):
+class Query(Shape):
+    """A query without parameters."""
+
+    @classmethod
+    def least(cls) -> Self:
+        """A query that asks for as little work as can be."""
+        return cls()
+
+
+class RecordQuery(Query):
+    """``?to=``."""
+
+    to: Annotated[Literal["json", "text", "cfn"], Field(description="the form in which the record comes back")] = "json"
+
+
+class Budget(Query):
     """``?nodes=``: what every address that searches understands."""
 
     nodes: Annotated[
@@ -47,6 +62,12 @@ class Budget(Shape):
     def least(cls) -> Self:
         """A query that asks for as little work as can be."""
         return cls(nodes=1)
+
+
+class TableQuery(Budget):
+    """``?score=&nodes=``."""
+
+    score: Annotated[bool, Field(description="what every contract would score instead")] = False
 
 
 class SolveQuery(Budget):
@@ -138,6 +159,63 @@ class PlayedBody(PositionBody):
 
     plays: Cards
     declarer: Seat | None = None
+
+
+class Called(Shape):
+    """A meld, and who called it."""
+
+    seat: Seat
+    meld: Annotated[str, Field(description="run 7H 8H 9H, set JS JH JD JC, bela QH KH or belot QS KS")]
+
+
+class Ending(Shape):
+    """How a deal ended before its last card; ``points`` are those each party has at the end, in a claim."""
+
+    kind: Literal["claim", "doezd", "half_bait", "broken_off"]
+    seat: Seat | None = None
+    points: list[int] | None = None
+
+
+def _null_too(schema: dict[str, Any]) -> None:
+    """Keys of a record in which null says that there was nothing."""
+    _optional_is_not_null(schema)
+    for name in ("exchange", "declarer", "contract", "ending"):
+        value = schema["properties"][name]
+        kinds = value.pop("anyOf", None) or [{key: value.pop(key) for key in ("type", "$ref") if key in value}]
+        value["anyOf"] = [*kinds, {"type": "null"}]
+
+
+class RecordBody(Shape):
+    """A whole deal, from the cut to the score; a key that is left out says nothing."""
+
+    model_config = ConfigDict(json_schema_extra=_null_too)
+
+    version: Literal[1] | None = None
+    variant: Variant
+    players: Annotated[int | None, Field(ge=2, le=4, description="only needed where the variant leaves it open")] = None
+    options: Options | None = None
+    tags: Annotated[dict[str, str] | None, Field(description="free texts; 0 to 3 are the names of the seats")] = None
+    dealer: Seat | None = None
+    upcard: str | None = None
+    second: Annotated[str | list[str] | None, Field(description="a list where several were turned")] = None
+    bottom: str | None = None
+    first: Annotated[list[Cards] | None, Field(max_length=4, description="the cards before the auction")] = None
+    hands: Annotated[Hands, Field(description="as they were played")]
+    exchange: Annotated[Seat | None, Field(description="who swapped the seven of trumps for the upcard")] = None
+    auction: Annotated[list[str] | None, Field(description="pass, play, H, 80H, capotH, double, redouble")] = None
+    trump: Annotated[Trump | None, Field(description="left out only where nobody played")] = None
+    misere: bool | None = None
+    declarer: Seat | None = None
+    contract: Annotated[str | None, Field(description="H, 110H, capotH; x doubled, xx redoubled")] = None
+    leader: Seat | None = None
+    side: Side | None = None
+    melds: Annotated[list[Called] | None, Field(description="sets and runs, in the order of calling")] = None
+    belas: list[Called] | None = None
+    plays: Cards
+    ending: Ending | None = None
+    scores: Annotated[list[int] | None, Field(description="the parties' before the deal")] = None
+    hanging: Annotated[list[int] | None, Field(description="points that hung before the deal, the oldest first")] = None
+    written: Annotated[list[int] | None, Field(description="what each party wrote")] = None
 
 
 class TableBody(Deal):
@@ -252,6 +330,40 @@ class Balance(Shape):
     taken: int
 
 
+class Moment(Shape):
+    """What a moment of a deal was worth under best play for the score; null: not known."""
+
+    margin: Annotated[int, Field(description="what the owners play for")]
+    written: Annotated[list[int | None], Field(description="by each party")]
+    result: Literal["made", "failed", "hanging", "misere"] | None
+    capot: int | None
+
+
+class ScoreLoss(Shape):
+    """What a card cost in score for the seat that played it, and the result that it changed."""
+
+    loss: Annotated[int, Field(ge=0)]
+    changed: str
+
+
+class ScoreScale(Shape):
+    """The deal on the scale of what is written; null where it was not found."""
+
+    owners: list[int]
+    values: list[Moment | None]
+    cards: list[ScoreLoss | None]
+    exact: bool
+
+
+class Exchange(Shape):
+    """The swap of the seven of trumps, weighed by the owners' margin."""
+
+    seat: int
+    keep: int
+    swap: int
+    better: Literal["keep", "swap"] | None
+
+
 class AnalysisReply(Answer):
     """The post-mortem of a played deal; without ``exact`` only the values found so far."""
 
@@ -270,6 +382,8 @@ class AnalysisReply(Answer):
     taken_by_seat: list[int]
     of: int
     complete: Annotated[bool, Field(description="whether the deal was played to its last card")]
+    score: Annotated[ScoreScale | None, Field(description="where a record says what was played for")] = None
+    exchange: Annotated[Exchange | None, Field(description="where somebody could swap the seven of trumps")] = None
 
 
 class TableRow(Shape):
@@ -289,6 +403,83 @@ class TableReply(Answer):
     variant: Variant
     players: int
     rows: list[TableRow]
+
+
+class ContractRow(Shape):
+    """One strain in one seat's hands; null where it was not found, or the others share it in ways not known."""
+
+    trump: Trump
+    declarer: int
+    bid: int | None
+    sweep: Annotated[bool, Field(description="whether every trick was bid")]
+    result: Literal["made", "failed", "hanging"] | None
+    margin: int | None
+    written: list[int | None]
+
+
+class ContractsReply(Answer):
+    """What every contract would score, all playing for the score."""
+
+    variant: Variant
+    players: int
+    leader: int
+    rows: list[ContractRow]
+
+
+class TableReplies(RootModel[TableReply | ContractsReply]):
+    """Every strain with every leader or lone player; with ``?score=`` every contract."""
+
+
+class Told(Shape):
+    """What every reply without a search says."""
+
+    rules: RulesShape
+    engine: EngineShape
+    elapsed_ms: Annotated[float, Field(ge=0)]
+
+
+class Ended(Shape):
+    """How the deal ended before its last card; of a claim what it was about, and whether it was right."""
+
+    kind: Literal["rest", "after_trick", "eight_trumps", "doezd", "half_bait", "broken_off"]
+    seat: int | None
+    brought: int | None
+    wanted: int | None
+    right: bool | None
+
+
+class ScoreReply(Told):
+    """What a deal came to: points, tricks, melds and belas a seat; what counts and is written a party."""
+
+    variant: Variant
+    players: int
+    trump: Trump | None
+    misere: bool
+    declarer: int | None
+    contract: str | None
+    points: list[int]
+    tricks: list[int]
+    melds: list[int]
+    belas: list[int]
+    result: Literal["made", "failed", "hanging", "misere"] | None
+    counted: list[int] | None
+    written: Annotated[list[int] | None, Field(description="null where the deal came to no score")]
+    hanging: Annotated[int, Field(description="points that wait for the winner of the next deal")]
+    capot: Annotated[int | None, Field(description="the party that took every trick")]
+    winner: Annotated[int | None, Field(description="the party that scored most")]
+    ended: Ended | None
+    before: Annotated[list[int] | None, Field(description="the scores before the deal")]
+    after: Annotated[list[int] | None, Field(description="the scores after it, hanging points paid")]
+    waiting: list[int]
+    won: Annotated[int | None, Field(description="the party that has won the match")]
+
+
+class RecordReply(Told):
+    """The record in the form asked for, under its name."""
+
+    record: RecordBody | None = None
+    text: Annotated[str | None, Field(description="tags, a line each")] = None
+    cfn: str | None = None
 
 
 class HealthReply(Shape):

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from io import BytesIO
 from typing import Any, Generic, Protocol, TypeVar
 
+from rebelote.cfn import looks_like_cfn
 from rebelote.errors import RebeloteError
 from rebelote.jsontext import InputFault
 from rebelote.notation import looks_like_text
@@ -63,11 +64,13 @@ class Source:
 def sources(arguments: Sequence[str]) -> list[Source]:
     """What the arguments of a command name: files, ``-``, JSON or text forms typed in place.
 
-    A name that exists is a file, whatever it looks like. A text form that was typed without
+    A name that exists is a file, whatever it looks like. A text form or CFN that was typed without
     quotes, its words an argument each, is put together again.
     """
-    if len(arguments) > 3 and arguments[0].partition(":")[0] in VARIANTS and not os.path.exists(arguments[0]):
-        return [_source(" ".join(arguments))]
+    words = " ".join(arguments)
+    text = len(arguments) > 3 and arguments[0].partition(":")[0] in VARIANTS
+    if (text or (len(arguments) == 3 and looks_like_cfn(words))) and not os.path.exists(arguments[0]):
+        return [_source(words)]
     return [_source(argument) for argument in arguments]
 
 
@@ -81,7 +84,7 @@ def _source(argument: str) -> Source:
 
 def _typed_in_place(argument: str) -> bool:
     text = argument.lstrip()
-    return not text or text.startswith(("{", "[", "#")) or looks_like_text(text)
+    return not text or text.startswith(("{", "[", "#")) or looks_like_text(text) or looks_like_cfn(text)
 
 
 def _open_stdin() -> AbstractContextManager[Stream]:

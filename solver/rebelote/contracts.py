@@ -13,10 +13,10 @@ from typing import Any
 from rebelote.engine import Engine, StopFlag
 from rebelote.positions import Position
 from rebelote.rules import Strain
+from rebelote.scoresearch import Worth, outcome, worth
 from rebelote.scoring import MADE, Contract
-from rebelote.solving import as_position, solve
+from rebelote.solving import solve, table_position
 from rebelote.stakes import Past, Stakes, natural_stakes
-from rebelote.worth import Worth, outcome, worth
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ def contract_table(
     ``given`` is a full deal; its strain, side and misère play no part. ``nodes`` bounds each
     contract's search. Raises ``Interrupted`` when stopped.
     """
-    deal = as_position(given)
+    deal = table_position(given)
     rows, spent, exact = [], 0, True
     for strain in deal.rules.strains:
         for seat in range(deal.players):

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from rebelote.cards import Card
 from rebelote.engine import Engine
 from rebelote.positions import Position
+from rebelote.scoresearch import worth
 from rebelote.shuffles import exchange, why_no_exchange
 from rebelote.stakes import Stakes
-from rebelote.worth import worth
 
 #: What the deal is played for with given hands: a swap may make a meld or break one.
 StakesOf = Callable[[tuple[int, ...]], Stakes]
@@ -31,6 +32,9 @@ class Exchange:
     keep: int
     swap: int
     better: str | None
+
+    def to_dict(self) -> dict[str, Any]:
+        return {"seat": self.seat, "keep": self.keep, "swap": self.swap, "better": self.better}
 
 
 def weigh_exchange(

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rebelote.cards import Card, from_mask
 from rebelote.engine import Engine, StopFlag
+from rebelote.exchanges import Exchange, weigh_exchange
+from rebelote.positions import Position
 from rebelote.records import PlayedDeal
 from rebelote.scales import ScoreScale, score_scale
 from rebelote.solving import Budget, wants_many
-from rebelote.stakes import Stakes
+from rebelote.stakes import Stakes, natural_stakes
 from rebelote.values import Value
+
+if TYPE_CHECKING:
+    from rebelote.wholedeals import DealRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +101,8 @@ class Analysis:
     card i (points already taken included); the last is the outcome. When the node budget
     ran out, ``exact`` is false, values that are not known are None, and there are no cards,
     no totals and no balance. ``score`` is the deal on the scale of what is written, where it is
-    known what it was played for.
+    known what it was played for; ``exchange`` weighs the swap of the seven of trumps, where somebody
+    could make it.
     """
 
     deal: PlayedDeal
@@ -109,6 +115,7 @@ class Analysis:
     nodes: int
     exact: bool
     score: ScoreScale | None = None
+    exchange: Exchange | None = None
 
     @property
     def side(self) -> tuple[int, ...]:
@@ -136,11 +143,13 @@ class Analysis:
         }
         if self.score is not None:
             out["score"] = self.score.to_dict()
+        if self.exchange is not None:
+            out["exchange"] = self.exchange.to_dict()
         return out
 
 
 def analyse(
-    given: PlayedDeal | Mapping[str, Any] | str,
+    given: PlayedDeal | DealRecord | Mapping[str, Any] | str,
     *,
     stakes: Stakes | None = None,
     nodes: int | None = None,
@@ -149,12 +158,14 @@ def analyse(
 ) -> Analysis:
     """The value before and after every card played, its loss, and the cards that lose nothing.
 
-    ``given`` is a position with ``plays`` (JSON or text form), or a ``PlayedDeal``. The side is the
+    ``given`` is a position with ``plays`` (JSON or text form), a whole record in any form, or one of
+    them read already. The side is the
     one given, else the declarer's, else seat 0's. ``stakes``: what the deal was played for, to judge
     it on the scale of the score as well. Raises ``RecordError`` with every fault,
     ``Interrupted`` when stopped.
     """
-    deal = _as_deal(given)
+    deal, told, swap = _as_deal(given)
+    stakes = stakes or told
     budget = Budget(nodes, stop)
     positions = list(deal.positions())
     taken, by_seat = _taken(deal)
@@ -184,19 +195,43 @@ def analyse(
     cards = [_judge(positions[i], card, chains[i], values, i) for i, card in enumerate(deal.plays)]
     seats = [_total(seat, cards) for seat in range(deal.start.players)]
     balance = _balance(deal, values, seats)
-    scale, spent = None, budget.spent
+    scale, choice, spent = None, None, budget.spent
     if stakes is not None:
         left = None if nodes is None else max(1, nodes - spent)
         rest = [_best(at, c).chain if c else 0 for at, c in zip(positions, chains, strict=True)]
         scale = score_scale(deal, rest, stakes, nodes=left, stop=stop, engine=engine)
         spent += scale.nodes
-    return Analysis(deal, values, cards, seats, balance, by_seat, of, spent, True, scale)
+        if swap is not None:
+            choice = _exchange(stakes, *swap, engine)
+    return Analysis(deal, values, cards, seats, balance, by_seat, of, spent, True, scale, choice)
 
 
-def _as_deal(given: PlayedDeal | Mapping[str, Any] | str) -> PlayedDeal:
+def _exchange(stakes: Stakes, before: Position, upcard: Card, engine: Engine | None) -> Exchange | None:
+    """The exchange of the seven, weighed with the melds that each of the hands would call."""
+
+    def stakes_of(hands: tuple[int, ...]) -> Stakes:
+        return natural_stakes(before.rules, before.players, stakes.contract, hands, before.leader)
+
+    return weigh_exchange(before, stakes_of, upcard, engine=engine)
+
+
+def _as_deal(
+    given: PlayedDeal | DealRecord | Mapping[str, Any] | str,
+) -> tuple[PlayedDeal, Stakes | None, tuple[Position, Card] | None]:
+    """The cards played; where a record says so what they were played for, and the deal before the seven
+    of trumps could be swapped, with the upcard.
+    """
+    # Who only solves positions does not wait for bidding, melds and scores.
+    from rebelote import wholedeals
+
     if isinstance(given, PlayedDeal):
-        return given
-    return PlayedDeal.parse(given) if isinstance(given, str) else PlayedDeal.from_dict(given)
+        return given, None, None
+    record = given if isinstance(given, wholedeals.DealRecord) else wholedeals.whole(given)
+    if record is None:
+        return wholedeals.played_deal(given), None, None  # type: ignore[arg-type]  # no record, so a small form
+    # What a part of a deal came to hangs on the rest of it.
+    full = record.reckoning is not None and record.reckoning.full
+    return record.played, record.stakes() if full else None, record.swap() if full else None
 
 
 def _taken(deal: PlayedDeal) -> tuple[list[int], list[int]]:

@@ -1,6 +1,6 @@
 """The score's side of a post-mortem: what the deal was worth before and after each card.
 
-Where what is written rises with the points (``rebelote.worth``), the points search that the
+Where what is written rises with the points (``rebelote.scoresearch``), the points search that the
 analysis has made already says it all: a monotone function of an exact value is exact. Elsewhere
 each position is searched for the score itself, within what is left of the budget.
 """
@@ -14,9 +14,12 @@ from typing import Any
 from rebelote.engine import Engine, StopFlag
 from rebelote.positions import Position
 from rebelote.records import PlayedDeal
+from rebelote.scoresearch import Outcomes, outcome, worth
 from rebelote.scoring import DealScore
 from rebelote.stakes import Past, Stakes
-from rebelote.worth import Outcomes, outcome, worth
+
+#: Of one search for the score itself, where nobody says how much.
+SCORE_NODES = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +39,7 @@ class ScoreAt:
 
     @classmethod
     def of(cls, stakes: Stakes, owners: tuple[int, ...], margin: int, score: DealScore | None) -> ScoreAt:
-        """From the score of an outcome that ``rebelote.worth.outcome`` made up, or from none."""
+        """From the score of an outcome that ``rebelote.scoresearch.outcome`` made up, or from none."""
         parties = stakes.rules.parties(stakes.players)
         if score is None:
             return cls(margin, (None,) * parties, None, None)
@@ -66,21 +69,22 @@ class ScoreLoss:
 class ScoreScale:
     """The deal on the scale of the score: ``at[i]`` before card i, the last at the end.
 
-    ``owners`` are the seats whose margin it is. When the budget ran out, ``exact`` is false
-    and there is nothing else.
+    ``owners`` are the seats whose margin it is. When the budget ran out, ``exact`` is false and
+    what was not found is none: the first moments of the deal, which are the hardest, and the
+    cards played then.
     """
 
     owners: tuple[int, ...]
-    at: list[ScoreAt]
-    cards: list[ScoreLoss]
+    at: list[ScoreAt | None]
+    cards: list[ScoreLoss | None]
     exact: bool
     nodes: int
 
     def to_dict(self) -> dict[str, Any]:
         return {
             "owners": list(self.owners),
-            "values": [one.to_dict() for one in self.at],
-            "cards": [one.to_dict() for one in self.cards],
+            "values": [one and one.to_dict() for one in self.at],
+            "cards": [one and one.to_dict() for one in self.cards],
             "exact": self.exact,
         }
 
@@ -98,31 +102,32 @@ def score_scale(
 
     ``chains[i]``: the chain (``rebelote.values``) of what was left before card i, for the side of
     the deal's start, under best play for points; at the end of the cards played it is that of
-    what was still to come.
+    what was still to come. ``nodes`` bounds the searches for the score itself, all together; without
+    it each of them has ``SCORE_NODES``.
     """
     start = deal.start
     owners = stakes.owners(start.side)
     moments = list(_moments(deal))
     whole = Outcomes(replace(start, side=owners, misere=False), stakes, Past.none(start.players))
+    by_points = whole.falling if start.misere else whole.rising
     spent = 0
-    found: list[ScoreAt] = []
-    for (at, past), chain in zip(moments, chains, strict=True):
+    found: list[ScoreAt | None] = [None] * len(moments)
+    # From the end backwards: the last moments are found even when the first are too hard.
+    for i in range(len(moments) - 1, -1, -1):
+        at, past = moments[i]
         mine = replace(at, side=owners, misere=False)
-        if whole.falling if start.misere else whole.rising:
-            if owners != start.side:
-                chain = at.at_stake - chain
-            found.append(_scored(stakes, mine, past, chain))
-        elif not any(at.hands):
-            found.append(_scored(stakes, mine, past, 0))
-        else:
-            left = None if nodes is None else max(1, nodes - spent)
-            told = worth(at, stakes, past, nodes=left, stop=stop, engine=engine)
-            spent += told.nodes
-            if told.margin is None:
-                return ScoreScale(owners, [], [], False, spent)
-            found.append(ScoreAt.of(stakes, owners, told.margin, told.score))
-    cards = [_loss(at.seat in owners, found[i], found[i + 1]) for i, (at, _) in enumerate(moments[:-1])]
-    return ScoreScale(owners, found, cards, True, spent)
+        if by_points or not any(at.hands):
+            found[i] = _scored(stakes, mine, past, chains[i] if owners == start.side else at.at_stake - chains[i])
+            continue
+        left = SCORE_NODES if nodes is None else max(1, nodes - spent)
+        told = worth(at, stakes, past, nodes=left, stop=stop, engine=engine)
+        spent += told.nodes
+        if told.margin is None:
+            break
+        found[i] = ScoreAt.of(stakes, owners, told.margin, told.score)
+    seats = [at.seat in owners for at, _ in moments[:-1]]
+    cards = [_loss(own, found[i], found[i + 1]) for i, own in enumerate(seats)]
+    return ScoreScale(owners, found, cards, None not in found, spent)
 
 
 def _moments(deal: PlayedDeal) -> list[tuple[Position, Past]]:
@@ -145,7 +150,9 @@ def _scored(stakes: Stakes, at: Position, past: Past, chain: int) -> ScoreAt:
     return ScoreAt.of(stakes, at.side, stakes.margin(at.side, final), final)
 
 
-def _loss(own: bool, before: ScoreAt, after: ScoreAt) -> ScoreLoss:
+def _loss(own: bool, before: ScoreAt | None, after: ScoreAt | None) -> ScoreLoss | None:
+    if before is None or after is None:
+        return None
     loss = before.margin - after.margin if own else after.margin - before.margin
     return ScoreLoss(loss, _changed(before, after))
 

@@ -278,7 +278,7 @@ def table(
     position's side), for every lone player in the games for oneself (with the position's
     leader). ``trump`` may be left out of the JSON form, and so may ``leader``.
     """
-    at = _table_position(given)
+    at = table_position(given)
     budget = Budget(nodes, stop)
     rows: list[Row] = []
     exact = True
@@ -300,7 +300,7 @@ def table(
     return Table(at, rows, budget.spent, exact)
 
 
-def _table_position(given: Position | Mapping[str, Any] | str) -> Position:
+def table_position(given: Position | Mapping[str, Any] | str) -> Position:
     if isinstance(given, Mapping):
         parts = check_position({"trump": "S", "leader": 0, **given})
         if parts.trick:

@@ -61,7 +61,10 @@ class Stakes:
         if lone is None:
             return True
         if self.contract.declarer is None:
-            return not any(m for seat, m in enumerate(self.melds) if seat != lone)
+            # Of the others' melds those count that need no trick of theirs.
+            customs = self.rules.customs
+            waiting = (self.melds if customs.melds_need_trick else (), self.belas if customs.bela_needs_trick else ())
+            return not any(points for numbers in waiting for seat, points in enumerate(numbers) if seat != lone)
         if self.contract.declarer == lone:
             return self.rules.customs.made_when == "bid" or self.contract.sweep
         return not self.shared_out

@@ -1,7 +1,8 @@
 """A stream of bytes taken apart into positions and deals, item by item.
 
 A stream holds one JSON object a line, one list, objects over several lines, positions in text
-form a line each, or a mixture; blank lines and lines that start with ``#`` are passed over.
+form or CFN a line each, records as tags, each to the next blank line, or a mixture; blank lines and
+lines that start with ``#`` are passed over.
 It is read in pieces, and an item is handed out as soon as it is complete, so a pipe is
 answered while it is still being written, and memory stays small whatever comes in.
 
@@ -19,7 +20,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from rebelote.errors import RebeloteError
+from rebelote import cfn, wholedeals
+from rebelote.errors import RebeloteError, RecordError
 from rebelote.jsontext import MOST_DEEP, MOST_ITEM, InputFault, check_utf8, read_json, shown, too_deep, too_long
 from rebelote.notation import looks_like_text
 from rebelote.rules import VARIANTS
@@ -34,6 +36,9 @@ _SCALAR = re.compile(_QUOTED + r'|[^\s,\[\]{}"]+')
 _BLANK = re.compile(r"[ \t\r\n\f\v]*")
 _SPACE = re.compile(r"[ \t\r\f\v]*")
 _REST = re.compile(r"[^\n]*")
+#: A tag's beginning, up to the quote that a list cannot have there; so long at most.
+_TAG = re.compile(r'\[[ \t]*(?:[A-Za-z][A-Za-z0-9]*(?:[ \t]+"?)?)?')
+_MOST_TAG = 200
 _COMMENTS = re.compile(r"(?:[ \t\r\n\f\v]+|#[^\n]*\n)*")
 #: An item that breaks off so many characters behind its beginning is dropped as a whole: to
 #: look for other items in it, from every bracket anew, could take for ever.
@@ -44,7 +49,8 @@ _PATIENCE = 1 << 16
 class Item:
     """One thing to answer: JSON data (an object) or a position in text form; or an error.
 
-    ``line`` is where it begins in its input, from 1; 0 stands for the input as a whole.
+    A record in tags or in CFN comes as JSON data. ``line`` is where it begins in its input, from 1;
+    0 stands for the input as a whole.
     """
 
     line: int
@@ -90,7 +96,9 @@ class _Reader:
     def items(self) -> Iterator[Item]:
         while self._skip_to_item():
             first = self.text[self.at]
-            if first == "[":
+            if first == "[" and self._at_tag():
+                yield self._record()
+            elif first == "[":
                 yield from self._list()
             elif first == "{":
                 yield self._object()
@@ -186,10 +194,39 @@ class _Reader:
             check_utf8(line)
         except InputFault as fault:
             return Item(number, error=fault)
+        if cfn.looks_like_cfn(line):
+            data, faults = cfn.read(line)
+            return Item(number, error=RecordError(faults)) if faults else Item(number, data)
         first = line.partition(" ")[0].partition(":")[0]
         if first in VARIANTS or (looks_like_text(line) and first.isalnum()):
             return Item(number, line)
         return _fault(number, "bad_input", f"{shown(line)} is neither JSON nor a position in text form")
+
+    def _at_tag(self) -> bool:
+        """Whether a tag begins here, and no list; no more is read than must be."""
+        while True:
+            match = _TAG.match(self.text, self.at)
+            assert match is not None
+            open_end = match.end() == len(self.text) and len(match[0]) < _MOST_TAG
+            if match[0].endswith('"') or not open_end or not self._fill():
+                return match[0].endswith('"')
+
+    def _record(self) -> Item:
+        """Tags and tricks up to a blank line."""
+        number, lines, left = self.line, list[str](), MOST_ITEM
+        while (line := self._look_line()).strip():
+            left -= len(line)
+            if left >= 0:
+                lines.append(line)
+            self._drop_line()
+        text = "\n".join(lines)
+        try:
+            check_utf8(text)
+            if left < 0:
+                raise too_long()
+            return Item(number, wholedeals.from_text(text, number).to_dict())
+        except RebeloteError as error:
+            return Item(number, error=error)
 
     def _object(self) -> Item:
         """An object that is not in a list, and the end of its line."""

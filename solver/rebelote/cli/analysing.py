@@ -11,13 +11,14 @@ from rebelote import Analysis, StopFlag, render
 from rebelote.cli.options import HOW_TO_GIVE, examples, inputs, paper
 from rebelote.cli.paper import Paper
 from rebelote.cli.running import Data, answer_inputs
+from rebelote.scales import ScoreLoss
 
 
 @click.command(
     short_help="The post-mortem of a played deal.",
     help="Judge a played deal card by card: the value before and after each, what it lost, and which cards"
     f" would have lost nothing.\n\n{HOW_TO_GIVE} A played deal is a position with full hands and plays, the"
-    " cards in the order they were played.",
+    " cards in the order they were played, or a whole record as JSON, tags or CFN.",
     epilog=examples(
         "rebelote analyse examples/records/*.json",
         "rebelote analyse --side 13 --json deals.jsonl",
@@ -61,7 +62,10 @@ def _show(analysis: Analysis, out: Paper) -> None:
         out.line(f"\nnot settled in {analysis.nodes:,} nodes: no card can be judged")
         return
     out.line(f"\ncard by card, in points of {side} for the whole deal:", style="bold")
-    head = ("trick", "seat", "card", "before", "after", "loss", "better")
+    head: tuple[str, ...] = ("trick", "seat", "card", "before", "after", "loss", "better")
+    scored = analysis.score.cards if analysis.score else [None] * len(analysis.cards)
+    if analysis.score:
+        head += ("score lost", "result")
     rows = [
         (
             str((len(start.trick) + i) // start.players + 1),
@@ -71,6 +75,7 @@ def _show(analysis: Analysis, out: Paper) -> None:
             str(c.after),
             "" if c.card in c.best else str(c.loss or "sweep"),
             "" if c.card in c.best else out.cards(c.best),
+            *_scored(analysis, scored[i]),
         )
         for i, c in enumerate(analysis.cards)
     ]
@@ -87,6 +92,32 @@ def _show(analysis: Analysis, out: Paper) -> None:
     ]
     out.table(("seat", "points taken", "points lost", "best card chosen"), seats, words=(0,))
     _balance(analysis, out)
+    _score(analysis, out)
+    out.line(f"\n{analysis.nodes:,} nodes")
+
+
+def _scored(analysis: Analysis, found: ScoreLoss | None) -> tuple[str, ...]:
+    """What a card cost in score, and the result that it changed."""
+    if analysis.score is None:
+        return ()
+    return ("?", "") if found is None else (str(found.loss or ""), found.changed)
+
+
+def _score(analysis: Analysis, out: Paper) -> None:
+    """The deal on the scale of the score: what was written, and what best play for it would have written."""
+    scale = analysis.score
+    if scale is None:
+        return
+    start, end = scale.at[0], scale.at[-1]
+    out.line("\nin score:", style="bold")
+    for said, at in (("best play for the score", start), ("as it was played", end)):
+        if at is None:
+            out.line(f"  {said}: not settled within the budget")
+            continue
+        written = " : ".join("?" if points is None else str(points) for points in at.written)
+        known = any(points is not None for points in at.written)
+        what = f"{written} written" if known else f"{at.margin} written by {render.side_name(scale.owners)}"
+        out.line(f"  {said}: {what}{f', {at.result}' if at.result else ''}")
 
 
 def _balance(analysis: Analysis, out: Paper) -> None:
@@ -101,4 +132,3 @@ def _balance(analysis: Analysis, out: Paper) -> None:
         f" {other} {balance.other_losses} lost by {render.side_name(start.others)}"
         f" = {balance.taken} {taken}, of {analysis.of}"
     )
-    out.line(f"\n{analysis.nodes:,} nodes")

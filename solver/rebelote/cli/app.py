@@ -19,6 +19,7 @@ import rebelote
 from rebelote.cli import INTERRUPTED
 from rebelote.cli.analysing import analyse
 from rebelote.cli.dealing import bench, deal
+from rebelote.cli.recording import record, score
 from rebelote.cli.solving import hint, solve, table
 
 PLUGINS = "rebelote.commands"
@@ -82,7 +83,7 @@ def commands() -> None:
     """
 
 
-for _command in (solve, hint, analyse, table, deal, bench):
+for _command in (solve, hint, analyse, table, score, record, deal, bench):
     commands.add_command(_command)
 
 

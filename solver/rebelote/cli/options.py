@@ -24,9 +24,14 @@ def examples(*lines: str) -> str:
 
 
 def inputs(command: F) -> F:
+    """The inputs, how answers are written, and how long they may take."""
+    nodes = click.option("--nodes", type=click.IntRange(min=1), help="Search so many nodes an item at most.")
+    return records(nodes(command))
+
+
+def records(command: F) -> F:
     """The inputs, and how answers are written."""
     for decorate in (
-        click.option("--nodes", type=click.IntRange(min=1), help="Search so many nodes an item at most."),
         click.option("--symbols", is_flag=True, help="Print suits as ♠♥♦♣."),
         click.option(
             "--lang", type=click.Choice(list(LANGUAGES)), default="en", show_default=True, help="Letters of the cards."

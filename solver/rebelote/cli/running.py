@@ -28,12 +28,13 @@ def answer_inputs(
     to_json: Callable[[T], dict[str, Any]],
     to_paper: Callable[[T, Paper], None],
     paper: Paper | None,
+    missed: Callable[[], None] = lambda: None,
 ) -> None:
     """Answer every item of every input, in order, each as soon as it is known.
 
     Without ``paper`` a JSON line an item goes to standard output, errors in their place. With it,
-    people get what ``to_paper`` puts there, and errors on standard error. Ends with exit
-    status 1 when any item was bad.
+    people get what ``to_paper`` puts there, and errors on standard error. ``missed`` is called
+    for each item that was bad. Ends with exit status 1 when any was.
     """
     given = _inputs(inputs)
     told = MOST_TOLD if paper is None else MOST_TOLD_PEOPLE
@@ -46,6 +47,8 @@ def answer_inputs(
         for source in given:
             for answer in answers(source.items(), search, told=told):
                 bad, count = bad or answer.error is not None, count + 1
+                if answer.error is not None:
+                    missed()
                 if paper is not None or _shown_at_once():
                     worker.progress.clear()
                 if paper is None:

@@ -11,6 +11,7 @@ from rebelote import GoalAnswer, Hint, Position, Solution, StopFlag, Table, rend
 from rebelote.cli.options import HOW_TO_GIVE, examples, inputs, paper
 from rebelote.cli.paper import Paper
 from rebelote.cli.running import Data, answer_inputs
+from rebelote.contracts import ContractTable, contract_table
 from rebelote.solving import as_position
 
 _POSITION = "'classic H 0 J9..A./8.7.K./A.8..Q/7..T.7'"
@@ -136,14 +137,46 @@ def _show_hint(hint: Hint, out: Paper) -> None:
     short_help="A deal under every trump.",
     help="Value a deal under every trump: for every leader where partners play, for every lone player"
     f" where each plays for himself.\n\n{HOW_TO_GIVE} Here trump and leader may be left out of the JSON form.",
-    epilog=examples("rebelote deal --seed 7 | rebelote table", "rebelote table --json examples/positions/*.jsonl"),
+    epilog=examples(
+        "rebelote deal --seed 7 | rebelote table",
+        "rebelote table --json examples/positions/*.jsonl",
+        "rebelote deal --variant contree --seed 7 | rebelote table --score",
+    ),
 )
 @inputs
-def table(inputs: tuple[str, ...], as_json: bool, lang: str, symbols: bool, nodes: int | None) -> None:
+@click.option("--score", is_flag=True, help="What every contract would score instead: by strain and declarer.")
+def table(inputs: tuple[str, ...], as_json: bool, lang: str, symbols: bool, nodes: int | None, score: bool) -> None:
+    if score:
+        ask = partial(_contracts, nodes=nodes)
+        answer_inputs(inputs, ask, ContractTable.to_dict, _show_contracts, paper(as_json, lang, symbols))
+        return
+
     def work(data: Data, stop: StopFlag) -> Table:
         return rebelote.table(data, nodes=nodes, stop=stop)
 
     answer_inputs(inputs, work, Table.to_dict, _show_table, paper(as_json, lang, symbols))
+
+
+def _contracts(data: Data, stop: StopFlag, *, nodes: int | None) -> ContractTable:
+    return contract_table(data, nodes=nodes, stop=stop)
+
+
+def _show_contracts(table: ContractTable, out: Paper) -> None:
+    at = table.position
+    out.line(f"{at.rules.variant}\n")
+    out.line(render.diagram(at, out.language, symbols=out.symbols, on_turn=False))
+    out.line(f"\nwhat each contract would score, all playing for it, seat {at.leader} leading:", style="bold")
+    bids = at.rules.customs.made_when == "bid"
+    head = ("trump", "declarer", *(("bid",) if bids else ()), "result", "written", "margin")
+    rows = []
+    for row in table.rows:
+        written = " : ".join("?" if points is None else str(points) for points in row.written)
+        bid = ("capot" if row.sweep else str(row.bid),) if bids else ()
+        margin = "?" if row.margin is None else str(row.margin)
+        seat = render.seat_name(row.declarer, at.players)
+        rows.append((out.strain(row.strain), seat, *bid, row.result or "?", written, margin))
+    out.table(head, rows, words=(0, 1, len(head) - 3))
+    out.line(f"{table.nodes:,} nodes" + ("" if table.exact else "; ?: not settled within them"))
 
 
 def _show_table(table: Table, out: Paper) -> None:

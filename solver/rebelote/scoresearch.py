@@ -120,6 +120,9 @@ def _unknown(owners: tuple[int, ...], margins: list[int], nodes: int) -> Worth:
     return Worth(owners, None, None, (min(margins), max(margins)), False, False, nodes)
 
 
+#: A position of the search for the score counts as so many nodes of the points search.
+STATE_NODES = 100
+
 #: Beyond every score that a deal can bring.
 _MOST = 1_000_000
 
@@ -142,8 +145,8 @@ class _Judge:
         self.cores: dict[bool, Core] = {}
 
     def count(self) -> None:
-        """A position of the search for the score itself."""
-        self.nodes += 1
+        """A position of the search for the score itself, which takes as long as many of the core's."""
+        self.nodes += STATE_NODES
         if self.budget is not None and self.nodes > self.budget:
             raise OutOfBudget
         if self.stop is not None and self.stop.is_set():
@@ -193,8 +196,14 @@ def _searched(at: Position, outcomes: Outcomes, judge: _Judge, past: Past) -> Wo
     forcing = _ByChain if outcomes.alone else _BySplit
     low, high = 0, len(levels) - 1  # the answer is levels[i], low <= i <= high
     try:
+        if outcomes.alone:
+            least, most = _between(at, outcomes, judge)
+            low, high = levels.index(least), levels.index(most)
+        first = True
         while low < high:
-            middle = (low + high + 1) // 2
+            # Mostly nothing more can be forced than by playing for points, or for few: ask that first.
+            middle = low + 1 if first else (low + high + 1) // 2
+            first = False
             if forcing(judge, outcomes, levels[middle]).can(at, past):
                 low = middle
             else:
@@ -206,6 +215,20 @@ def _searched(at: Position, outcomes: Outcomes, judge: _Judge, past: Past) -> Wo
     if outcomes.alone:
         found = next(s for s, m in zip(outcomes.scores, outcomes.margins, strict=True) if m == margin)
     return Worth(at.side, margin, found, (margin, margin), True, False, judge.nodes)
+
+
+def _between(at: Position, outcomes: Outcomes, judge: _Judge) -> tuple[int, int]:
+    """What the owners have for certain when they play for points, or for few; and the most there can be.
+
+    No margin can be forced of which even the poorest outcome has more points than they can force, or
+    the richest fewer than they can be held to.
+    """
+    up, down = judge.value(at, rising=True), judge.value(at, rising=False)
+    if up is None or down is None:
+        raise OutOfBudget
+    margins = outcomes.margins
+    least = max(min(margins[up + 1 :]), min(margins[: down + 2]))
+    return least, min(max(margins[: up + 2]), max(margins[down + 1 :]))
 
 
 def _tried(at: Position, judge: _Judge, past: Past) -> Worth:
@@ -230,11 +253,11 @@ def _tried(at: Position, judge: _Judge, past: Past) -> Worth:
 
 
 def _all_margins(at: Position, stakes: Stakes, past: Past) -> set[int]:
-    """Every margin that some split of the points might give: nothing, or what the owner brings home."""
+    """Every margin that some split of the others' points might give, and some that none does."""
     out = set()
-    for split in _splits(at):
-        for chain in range(-1, at.at_stake + 2):
-            out.add(stakes.margin(at.side, stakes.final(*_with_split(at, past, chain, split))))
+    for chain in range(-1, at.at_stake + 2):
+        out |= {stakes.margin(at.side, stakes.final(*_with_split(at, past, chain, split))) for split in _splits(at)}
+        out.add(_even(at, stakes, past, chain))
     return out
 
 
@@ -264,6 +287,7 @@ class _Forcing:
     def __init__(self, judge: _Judge, outcomes: Outcomes, least: int) -> None:
         self.judge, self.outcomes, self.least = judge, outcomes, least
         self.seen: dict[object, bool] = {}
+        self.answer: dict[int, Card] = {}
 
     def can(self, at: Position, past: Past) -> bool:
         """The answer for a position, ``past`` taken before it."""
@@ -302,8 +326,17 @@ class _Forcing:
         last = rest + 1 - maybe[::-1].index(True)
         if last < rest + 1 and (down == rest + 1 - last or not self.judge.can_stay(at, last)):
             return False
-        after = (self.can(*_step(at, past, card)) for card in at.legal())
-        return any(after) if at.seat in at.side else all(after)
+        # One card that answers is enough; the one that did so last for this hand is tried first.
+        wanted, hand = at.seat in at.side, at.hands[at.seat]
+        cards = at.legal()
+        if self.answer.get(hand) in cards:
+            cards.remove(self.answer[hand])
+            cards.insert(0, self.answer[hand])
+        for card in cards:
+            if self.can(*_step(at, past, card)) is wanted:
+                self.answer[hand] = card
+                return wanted
+        return not wanted
 
 
 class _ByChain(_Forcing):
@@ -352,8 +385,15 @@ def _extremes(at: Position, stakes: Stakes, past: Past, chain: int, least: int) 
     ends = [stakes.margin(at.side, stakes.final(*_with_split(at, past, chain, s))) >= least for s in _splits(at)]
     if all(ends):
         return True, True
-    # The owner fares best when what counts for the others is even: it cannot be more even than
-    # everything that is theirs for certain, split at will. What needs a trick is theirs with one.
+    return False, _even(at, stakes, past, chain) >= least
+
+
+def _even(at: Position, stakes: Stakes, past: Past, chain: int) -> int:
+    """The margin if what counts for the others were split as evenly as can be, or more evenly.
+
+    The owner fares best then. Even is everything that is theirs for certain, split at will; what
+    needs a trick is theirs with one.
+    """
     points, tricks = outcome(at, past, chain)
     counts = stakes.rules.customs.counts
     certain = [
@@ -369,7 +409,7 @@ def _extremes(at: Position, stakes: Stakes, past: Past, chain: int, least: int) 
         points[seat] = part + (i < odd)
         tricks[seat] = past.tricks[seat]
     bare = replace(stakes, melds=_only(stakes.melds, at.side), belas=_only(stakes.belas, at.side))
-    return False, bare.margin(at.side, bare.final(points, tricks)) >= least
+    return bare.margin(at.side, bare.final(points, tricks))
 
 
 def _only(numbers: tuple[int, ...], seats: tuple[int, ...]) -> tuple[int, ...]:
