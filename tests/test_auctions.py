@@ -637,3 +637,10 @@ def _problems(auction: Auction, calls: Any, **more: Any) -> list[Problem]:
 def test_every_game_has_an_auction() -> None:
     for variant in VARIANTS:
         assert begin(variant).legal()[0] == "pass"
+
+
+def test_who_calls_first_after_a_hanging_deal_is_an_option() -> None:
+    upcard = Card("9H")
+    start = {"upcard": upcard, "last_loser": 0, "hanging_declarer": 1}
+    assert Auction.start(Rules.preset("lobovoy"), 0, **start).turn == 1
+    assert Auction.start(Rules.preset("lobovoy", hanging_caller="loser"), 0, **start).turn == 0

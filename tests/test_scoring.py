@@ -674,3 +674,15 @@ def test_a_doubled_deal_goes_to_one_side(case: tuple[str, Contract, Tally]) -> N
         return
     answer = score(Rules.preset("bulgarian"), Contract(H, contract.declarer, factor=2), held)
     assert 0 in answer.written
+
+
+def test_a_lone_declarer_may_need_more_than_all_the_others_together() -> None:
+    held = tally(70, 60, 32)
+    assert wrote(deal("ukrainian", held)) == ((70, 60, 32), "made", 0)
+    assert wrote(deal("ukrainian", held, more_than="all")) == ((0, 60, 32), "failed", 0)
+
+
+def test_melds_in_a_contract_of_all_tricks_may_need_none() -> None:
+    held = tally(162, 0, 0, 0, tricks=(8, 0, 0, 0), melds=(0, 50, 0, 0))
+    assert deal("capo", held, sweep=True).written == (162, 0, 0, 0)
+    assert deal("capo", held, sweep=True, sweep_melds_need_trick=False).written == (162, 50, 0, 0)

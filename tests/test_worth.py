@@ -69,6 +69,7 @@ CUSTOMS: dict[str, tuple[object, ...]] = {
     "counts": ("all", "tricks", "tricks_and_bela"),
     "when_equal": ("hanging", "made", "failed"),
     "no_trick": (0, 100),
+    "more_than": ("each", "all"),
     "melds_need_trick": (True, False),
     "bela_needs_trick": (True, False),
     "misere_own_melds": (True, False),

@@ -95,7 +95,10 @@ class Auction:
         assert seats is not None
         first = (dealer + 1) % seats
         if rules.customs.first_caller == "loser":
-            first = next((s for s in (hanging_declarer, last_loser) if s is not None), first)
+            if rules.customs.hanging_caller == "declarer" and hanging_declarer is not None:
+                first = hanging_declarer
+            elif last_loser is not None:
+                first = last_loser
         return cls(rules, seats, dealer, upcard, second, first)
 
     @property

@@ -45,6 +45,7 @@ class Customs:
 
     # The auction and the deal.
     first_caller: str = _choice("left", "left", "loser")
+    hanging_caller: str = _choice("declarer", "declarer", "loser")
     all_pass: str = _choice("misere", "misere", "same_dealer", "next_dealer", "second_round")
     last_call_nt: bool = _flag(True)
     second_suit: str = _choice("any", "any", "second_card")
@@ -80,10 +81,12 @@ class Customs:
     bela_in_at: bool = _flag(True)
     bela_call: str = _choice("either", "either", "both", "any_turn")
     melds_need_trick: bool = _flag(True)
+    sweep_melds_need_trick: bool = _flag(True)
     bela_needs_trick: bool = _flag(False)
     # The score of a deal.
     counts: str = _choice("all", "all", "tricks", "tricks_and_bela")
     made_when: str = _choice("more", "more", "bid")
+    more_than: str = _choice("each", "each", "all")
     when_equal: str = _choice("hanging", "hanging", "made", "failed")
     failed: str = _choice("all_to_defender", "all_to_defender", "tricks_to_defenders", "subtract", "nothing")
     failed_melds: str = _choice("owner", "owner", "defenders")

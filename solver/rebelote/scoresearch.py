@@ -74,7 +74,8 @@ def worth(
             found = outcomes.scores[chain + 1]
             margin = outcomes.margins[chain + 1]
             return Worth(owners, margin, found, (margin, margin), True, True, judge.nodes)
-        if not outcomes.alone and stakes.contract.declarer not in owners:
+        each = stakes.rules.customs.more_than == "each"
+        if not outcomes.alone and (stakes.contract.declarer not in owners or not each):
             return _tried(at, judge, past)
         return _searched(at, outcomes, judge, past)
 

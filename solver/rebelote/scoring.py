@@ -188,7 +188,7 @@ def _brought_home(rules: Rules, contract: Contract, tally: Tally) -> _Home:
         if won:
             takers, capot = takers + 1, party
             continue
-        if customs.melds_need_trick:
+        if customs.melds_need_trick and (customs.sweep_melds_need_trick or not contract.sweep):
             melds[party] = 0
         if customs.bela_needs_trick:
             belas[party] = 0
@@ -223,7 +223,8 @@ def _result(customs: Customs, contract: Contract, counted: list[int], me: int, c
     mine = counted[me]
     if customs.made_when == "bid":
         return MADE if mine >= _bid(customs, contract) else FAILED
-    best = max(counted[:me] + counted[me + 1 :])
+    others = counted[:me] + counted[me + 1 :]
+    best = max(others) if customs.more_than == "each" else sum(others)
     if mine == best:
         return customs.when_equal
     return MADE if mine > best else FAILED

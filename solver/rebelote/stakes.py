@@ -61,13 +61,20 @@ class Stakes:
         if lone is None:
             return True
         if self.contract.declarer is None:
-            # Of the others' melds those count that need no trick of theirs.
-            customs = self.rules.customs
-            waiting = (self.melds if customs.melds_need_trick else (), self.belas if customs.bela_needs_trick else ())
-            return not any(points for numbers in waiting for seat, points in enumerate(numbers) if seat != lone)
+            return not self._waiting(lone)
         if self.contract.declarer == lone:
-            return self.rules.customs.made_when == "bid" or self.contract.sweep
+            customs = self.rules.customs
+            if customs.more_than == "all":
+                # What the others have together is the rest, but for melds of theirs that wait for a trick.
+                return customs.made_when == "bid" or self.contract.sweep or not self._waiting(lone)
+            return customs.made_when == "bid" or self.contract.sweep
         return not self.shared_out
+
+    def _waiting(self, lone: int) -> bool:
+        """Whether others than ``lone`` have melds that count only with a trick of their own."""
+        customs = self.rules.customs
+        waiting = (self.melds if customs.melds_need_trick else (), self.belas if customs.bela_needs_trick else ())
+        return any(points for numbers in waiting for seat, points in enumerate(numbers) if seat != lone)
 
     @property
     def shared_out(self) -> bool:
