@@ -152,7 +152,10 @@ cdef inline int choose(
 cdef inline int choose_last(
     search_t* s, trick_t* t, int seat, uint32_t cards, uint32_t live, int low, int high
 ) noexcept nogil:
-    """The same for the last player: each card is looked up as it is listed."""
+    """The same for the last player: what stands behind each card is looked up before any is searched.
+
+    The table's lines are called for while the cards are listed, so that they come together.
+    """
     cdef int sign = 1 if s.wants[seat] else -1
     cdef int a = low if sign > 0 else -high
     cdef int b = high if sign > 0 else -low
@@ -176,7 +179,6 @@ cdef inline int choose_last(
         m.run[n] = run
         m.shape[n] = shape_of(s, live ^ (<uint32_t>1 << card))
         v = seat_at(s, t.leader, place if beats(s.game, card, t.best) else t.best_place)
-        m.upper[n] = v
         if t.tricks > 2:
             rb_prefetch(slot(s, m.shape[n], v))
         n += 1
