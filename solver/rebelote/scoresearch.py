@@ -16,6 +16,7 @@ Where none does, every card is tried. ``docs/algorithm.md`` has the proofs.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from bisect import bisect_left
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
@@ -279,7 +280,7 @@ def _with_split(at: Position, past: Past, chain: int, split: int) -> tuple[list[
     return points, tricks
 
 
-class _Forcing:
+class _Forcing(ABC):
     """Whether the owners can force a margin of at least ``least``; each kind of deal has its own.
 
     A state is what has been taken since the root, as far as it bears on the margin.
@@ -297,12 +298,13 @@ class _Forcing:
             self.seen[key] = self._decide(at, past)
         return self.seen[key]
 
+    @abstractmethod
     def state(self, past: Past) -> object:
-        raise NotImplementedError
+        """What of ``past`` bears on the margin."""
 
+    @abstractmethod
     def sets(self, at: Position, past: Past) -> tuple[list[bool], list[bool]]:
         """By chain + 1 of the rest: whether it is surely good enough, and whether it may be."""
-        raise NotImplementedError
 
     def _decide(self, at: Position, past: Past) -> bool:
         if not any(at.hands):
