@@ -8,6 +8,7 @@ answer what is ``legal`` next, and by ``fault`` why a call is not. They change a
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain, islice
@@ -83,7 +84,7 @@ def abbreviated(calls: Iterator[str]) -> str:
 
 
 @dataclass(slots=True)
-class Bidding:
+class Bidding(ABC):
     """Where an auction stands; what both kinds have in common.
 
     ``strain``, ``declarer``, ``bid`` and ``sweep`` are of the highest bid, or of what somebody accepted.
@@ -141,17 +142,17 @@ class Bidding:
         legal = "" if self.over else f"; legal: {abbreviated(self.legal())}"
         return f"seat {self.seat} may not call {call or brief(text)}: {why}{legal}"
 
+    @abstractmethod
     def candidates(self) -> Iterator[Call]:
         """Calls, passes aside, among which are all that are legal, in the order of ``legal``."""
-        raise NotImplementedError
 
+    @abstractmethod
     def why_not(self, call: Call) -> tuple[str, str] | None:
         """``fault`` of a call that is no pass and in a strain of the game, while the auction goes on."""
-        raise NotImplementedError
 
+    @abstractmethod
     def step(self, call: Call) -> None:
         """Takes note of a legal call."""
-        raise NotImplementedError
 
 
 class Offers(Bidding):
