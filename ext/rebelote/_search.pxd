@@ -159,35 +159,21 @@ cdef inline int choose_last(
     cdef int sign = 1 if s.wants[seat] else -1
     cdef int a = low if sign > 0 else -high
     cdef int b = high if sign > 0 else -low
-    cdef int place = s.seats - 1, card, last = -64, run = 0, n = 0, v, found = -1
-    cdef uint32_t left = cards, foreign = (live | t.cards) & ~s.hands[seat]
+    cdef int place = s.seats - 1, n, v, found = -1
+    cdef uint32_t hand = s.hands[seat], all_live = live | t.cards
     cdef uint8_t* killer = situation(s, t, place, cards, live)
     cdef moves_t m
-    m.neighbours = 0
-    while left:
-        card = rb_high(left)
-        left ^= <uint32_t>1 << card
-        if (last ^ card) & ~7 or foreign & ((<uint32_t>1 << last) - (<uint32_t>1 << card)):
-            run += 1
-        elif s.game.points[last] == s.game.points[card]:
-            last = card
-            continue
-        else:
-            m.neighbours = 1
-        last = card
-        m.card[n] = card
-        m.run[n] = run
-        m.shape[n] = shape_of(s, live ^ (<uint32_t>1 << card))
-        v = seat_at(s, t.leader, place if beats(s.game, card, t.best) else t.best_place)
+    collect(s, cards, hand, all_live, &m)
+    for n in range(m.n):
+        m.shape[n] = shape_of(s, live ^ (<uint32_t>1 << m.card[n]))
         if t.tricks > 2:
+            v = seat_at(s, t.leader, place if beats(s.game, m.card[n], t.best) else t.best_place)
             rb_prefetch(slot(s, m.shape[n], v))
-        n += 1
-    m.n = n
     for n in range(m.n):
         v = look_behind(s, t, place, live, &m, n)
         m.score[n] = score_of(
             s, 3, OUTLOOK_OWN if v == seat else OUTLOOK_ALLY if s.wants[v] == s.wants[seat] else OUTLOOK_HELD,
-            m.card[n], s.hands[seat], foreign, killer
+            m.card[n], hand, all_live & ~hand, killer
         )
         v = m.low[n] if sign > 0 else -m.high[n]
         if v >= b and s.prune & PRUNE_PROBE_LAST:

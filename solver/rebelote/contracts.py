@@ -82,14 +82,15 @@ def contract_table(
 ) -> ContractTable:
     """What every strain and declarer scores under best play for the score.
 
-    ``given`` is a full deal; its strain, side and misère play no part. ``nodes`` bounds each
-    contract's search. Raises ``Interrupted`` when stopped.
+    ``given`` is a full deal; its strain, side and misère play no part. ``nodes`` bounds the
+    searches of all contracts together. Raises ``Interrupted`` when stopped.
     """
     deal = table_position(given)
     rows, spent, exact = [], 0, True
     for strain in deal.rules.strains:
         for seat in range(deal.players):
-            found, contract = _called(deal, strain, seat, nodes, stop, engine)
+            left = None if nodes is None else max(1, nodes - spent)
+            found, contract = _called(deal, strain, seat, left, stop, engine)
             rows.append(_row(deal, contract, found))
             spent += found.nodes
             exact = exact and found.exact

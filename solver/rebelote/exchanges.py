@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rebelote.cards import Card
-from rebelote.engine import Engine
+from rebelote.engine import Engine, StopFlag
 from rebelote.positions import Position
 from rebelote.scoresearch import worth
 from rebelote.shuffles import exchange, why_no_exchange
@@ -38,9 +38,15 @@ class Exchange:
 
 
 def weigh_exchange(
-    position: Position, stakes_of: StakesOf, upcard: Card, *, engine: Engine | None = None
+    position: Position,
+    stakes_of: StakesOf,
+    upcard: Card,
+    *,
+    nodes: int | None = None,
+    stop: StopFlag | None = None,
+    engine: Engine | None = None,
 ) -> Exchange | None:
-    """Both choices of the player who may swap, or none where nobody may.
+    """Both choices of the player who may swap, or none where nobody may, or the budget ran out.
 
     ``position`` is the full deal, nothing led, the seven not yet swapped. Where the seat does not
     lead, the leader has the best lead against each choice, made before he knows it: he leads for
@@ -52,8 +58,12 @@ def weigh_exchange(
         return None
     seat = may[0]
     swapped = with_swap(position, seat, upcard)
-    stakes, new_stakes = stakes_of(position.hands), stakes_of(swapped.hands)
-    keep, swap = _margin(position, stakes, engine), _margin(swapped, new_stakes, engine)
+    stakes = stakes_of(position.hands)
+    kept = worth(position, stakes, nodes=nodes, stop=stop, engine=engine)
+    left = None if nodes is None else max(1, nodes - kept.nodes)
+    keep, swap = kept.margin, worth(swapped, stakes_of(swapped.hands), nodes=left, stop=stop, engine=engine).margin
+    if keep is None or swap is None:
+        return None
     gain = swap - keep if seat in stakes.owners(position.side) else keep - swap
     return Exchange(seat, keep, swap, "swap" if gain > 0 else "keep" if gain < 0 else None)
 

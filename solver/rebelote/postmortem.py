@@ -202,17 +202,20 @@ def analyse(
         scale = score_scale(deal, rest, stakes, nodes=left, stop=stop, engine=engine)
         spent += scale.nodes
         if swap is not None:
-            choice = _exchange(stakes, *swap, engine)
+            left = None if nodes is None else max(1, nodes - spent)
+            choice = _exchange(stakes, *swap, left, stop, engine)
     return Analysis(deal, values, cards, seats, balance, by_seat, of, spent, True, scale, choice)
 
 
-def _exchange(stakes: Stakes, before: Position, upcard: Card, engine: Engine | None) -> Exchange | None:
+def _exchange(
+    stakes: Stakes, before: Position, upcard: Card, nodes: int | None, stop: StopFlag | None, engine: Engine | None
+) -> Exchange | None:
     """The exchange of the seven, weighed with the melds that each of the hands would call."""
 
     def stakes_of(hands: tuple[int, ...]) -> Stakes:
         return natural_stakes(before.rules, before.players, stakes.contract, hands, before.leader)
 
-    return weigh_exchange(before, stakes_of, upcard, engine=engine)
+    return weigh_exchange(before, stakes_of, upcard, nodes=nodes, stop=stop, engine=engine)
 
 
 def _as_deal(
