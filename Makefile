@@ -4,7 +4,7 @@ VENV := .venv
 PY := $(VENV)/bin/python
 CORE_SOURCES := $(wildcard ext/rebelote/*.pyx ext/rebelote/*.pxd ext/rebelote/*.h) setup.py pyproject.toml
 
-.PHONY: build demo serve test bench lint clean
+.PHONY: build demo serve test bench strength hints fusion lint clean
 .DEFAULT_GOAL := build
 
 build: $(VENV)/.built
@@ -27,6 +27,16 @@ test: build
 
 bench: build
 	$(PY) benchmarks/run.py $(BENCH_ARGS)
+
+# How well and how fast the hints are; strength takes half an hour or more.
+strength: build
+	$(PY) benchmarks/strength.py --markdown $(STRENGTH_ARGS)
+
+hints: build
+	$(PY) benchmarks/hints.py --markdown $(HINTS_ARGS)
+
+fusion: build
+	$(PY) benchmarks/fusion.py --markdown $(FUSION_ARGS)
 
 # cython-lint starts pycodestyle by name: the tools' folder must be on the path.
 lint: build

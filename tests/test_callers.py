@@ -91,10 +91,10 @@ def test_a_hint_is_the_solution_in_words(position: Position) -> None:
     assert str(solution.points) in str(found)
 
 
-def test_a_hint_with_hidden_hands_is_refused_by_its_code() -> None:
+def test_one_hand_alone_is_too_few_cards_for_a_hint() -> None:
     with pytest.raises(PositionError) as caught:
         hint({"variant": "classic", "trump": "H", "leader": 0, "seat": 0, "hand": "7S", "plays": ""})
-    assert [p.code for p in caught.value.problems] == ["hidden_hands"]
+    assert [(p.code, p.where, p.seat) for p in caught.value.problems] == [("wrong_number", "hand", 0)]
 
 
 def test_a_hint_past_its_budget_says_what_is_known() -> None:

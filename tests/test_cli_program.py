@@ -133,6 +133,6 @@ def test_a_signal_stops_a_search() -> None:
     worker = Worker()
     threading.Thread(target=send).start()
     with pytest.raises(KeyboardInterrupt):
-        worker.do(search, "searching")
+        worker.do(search, lambda: "searching")
     worker.close()
     assert stopped.is_set()

@@ -15,7 +15,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import rebelote
-from rebelote import PRESETS, VARIANTS, PlayedDeal, Position, Rules, cfn, oneline, problems, record_problems, recordtext
+from rebelote import (
+    PRESETS,
+    VARIANTS,
+    PlayedDeal,
+    Position,
+    Rules,
+    cfn,
+    oneline,
+    problems,
+    record_problems,
+    recordtext,
+)
 from rebelote.auctions import AuctionError
 from rebelote.bidding import ILLEGAL, TOO_LOW
 from rebelote.cards import LANGUAGES, SYMBOLS
@@ -24,7 +35,9 @@ from rebelote.customs import CUSTOM_NAMES, CUSTOMS, RANKS
 from rebelote.errors import RebeloteError
 from rebelote.match import MatchError, MatchOver
 from rebelote.records import PLAY_KEYS
-from rebelote.rules import OPTION_NAMES, PLAY_NAMES, STRAIN_NAMES
+from rebelote.rules import OPTION_NAMES, PLAY_NAMES, STRAIN_NAMES, Strain
+from rebelote.worlds import announcements
+from rebelote.worlds.sights import HIDDEN_KEYS
 from strategies import full_hands, positions
 
 ROOT = Path(__file__).parent.parent
@@ -245,6 +258,41 @@ def test_the_table_of_keys() -> None:
         assert json.loads(_words(rows[key][2])[0]) == written[key]
 
 
+def _one_hand() -> dict[str, Any]:
+    """The sample of a deal as one seat sees it."""
+    [sample] = [data for block in _samples("json") if "hand" in (data := json.loads(block))]
+    return sample
+
+
+def _hidden_example(name: str) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads((ROOT / "examples" / "hidden" / f"{name}.json").read_text(encoding="utf-8"))
+    return data
+
+
+def test_the_table_of_keys_of_one_hand() -> None:
+    text = _text("notation.md")
+    rows = {_words(row[0])[0]: row for row in _table(text, "key of one's own")}
+    others = re.search(r"the other keys are those of \[a\nrecord\].*?left out: (.*?)\. `side`", text, re.DOTALL)
+    assert others
+    assert {*rows, *_words(others[1]), "variant", "trump", "leader"} == set(HIDDEN_KEYS)
+    sample = _one_hand()
+    assert {key for key, row in rows.items() if row[2] == "an error"} == {"hand"}
+    for key in ("hand", "variant", "trump", "leader"):
+        with pytest.raises(rebelote.PositionError) as caught:
+            rebelote.Knowledge.from_dict({k: v for k, v in sample.items() if k != key})
+        assert ("missing_key", key) in {(p.code, p.where) for p in caught.value.problems}
+    for key in ("hands", "first", "ending", "written"):
+        assert f"`{key}`" in text and key not in HIDDEN_KEYS
+
+
+def test_the_announcements_are_understood() -> None:
+    rules = Rules.preset("classic")
+    told = [word for row in _table(_text("notation.md"), "announced") for word in _words(row[0])]
+    assert len(told) > 6
+    for word in told:
+        assert announcements.meant(rules, Strain.HEARTS, word)
+
+
 def test_the_table_of_tags_is_in_the_order_of_writing() -> None:
     rows = _table(_text("notation.md"), "tag", "JSON")
     assert {tag for row in rows for tag in _words(row[0])} == set(recordtext.TAG_NAMES)
@@ -393,7 +441,10 @@ def test_every_json_sample_is_good() -> None:
     samples = [json.loads(block) for block in _samples("json")]
     assert samples
     for data in samples:
-        assert (record_problems if "plays" in data else problems)(data) == []
+        if "hand" in data:
+            assert rebelote.Worlds.of(data).count
+        else:
+            assert (record_problems if "plays" in data else problems)(data) == []
 
 
 def test_every_line_in_text_form_is_good() -> None:
@@ -413,6 +464,10 @@ ANSWERS: dict[str, Callable[[], Any]] = {
     "solve": lambda: rebelote.solve("gambler H 0 7.../8..."),
     "goal": lambda: rebelote.goal("gambler H 0 7.../8...", 10),
     "hint": lambda: rebelote.hint("gambler H 0 7.../8..."),
+    "hint from one hand": lambda: rebelote.hint(_one_hand(), worlds=2),
+    "hint for a call": lambda: rebelote.call_hint(_hidden_example("call_gambler"), worlds=2),
+    "hint for a swap": lambda: rebelote.swap_hint(_hidden_example("swap_gambler"), worlds=2),
+    "hint for melds": lambda: rebelote.meld_hint(_hidden_example("meld_classic"), worlds=2),
     "analyse": lambda: rebelote.analyse("gambler H 0 7.../8... plays=7S-8S"),
     "table": lambda: rebelote.table("gambler H 0 7.../8..."),
 }
@@ -422,6 +477,10 @@ def test_the_tables_of_answers_have_every_key() -> None:
     told = {row[0].replace("`", ""): _words(row[1]) for row in _table(_text("notation.md"), "answer")}
     found: dict[str, dict[str, Any]] = {name: ask().to_dict() for name, ask in ANSWERS.items()}
     found["a card of solve"] = found["solve"]["cards"][0]
+    found["a card of hint from one hand"] = found["hint from one hand"]["cards"][0]
+    found["a call of hint"] = found["hint for a call"]["calls"][0]
+    found["keep and swap"] = found["hint for a swap"]["keep"]
+    found["a choice of melds"] = found["hint for melds"]["choices"][0]
     found["a card of analyse"] = found["analyse"]["cards"][0]
     found["a seat of analyse"] = found["analyse"]["seats"][0]
     found["balance"] = found["analyse"]["balance"]

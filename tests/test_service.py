@@ -317,9 +317,12 @@ def test_a_revoke_is_named_by_seat_and_card(client: FlaskClient) -> None:
     assert (fault["seat"], fault["card"], fault["where"]) == (1, "KD", "plays[1]")
 
 
-def test_hidden_hands_are_refused_by_name(client: FlaskClient) -> None:
+def test_only_a_hint_takes_a_hidden_deal(client: FlaskClient) -> None:
     hidden = {key: value for key, value in POSITION.items() if key != "hands"} | {"hand": "JS 9S AD", "seat": 0}
-    assert codes(refused(client.post("/v1/hint", json=hidden), 422, "bad_position")) == ["hidden_hands"]
+    for path in ("/v1/solve", "/v1/table", "/v1/analyse"):
+        code = "bad_record" if path == "/v1/analyse" else "bad_position"
+        faults = refused(client.post(path, json=hidden), 422, code)
+        assert {("unknown_key", "hand"), ("missing_key", "hands")} <= {(f["code"], f["where"]) for f in faults}
 
 
 def test_an_unexpected_error_tells_nothing_of_the_inside(monkeypatch: pytest.MonkeyPatch, client: FlaskClient) -> None:

@@ -277,21 +277,26 @@ cdef class Core:
             v = self.root(low, high)
         return None if self.s.stopped else v
 
-    def values(self):
+    def values(self, uint32_t only=0):
         """``[(natural card, chain, equals)]`` for one card of each group of equals.
 
-        ``equals`` are the natural cards that play exactly alike. When the search was
-        stopped the list is empty; ``settled`` is then the position's value if it was found.
+        ``equals`` are the natural cards that play exactly alike. ``only``, when not 0, is a
+        natural mask: groups without a card of it are left out, and ``settled`` is the best of the
+        others. When the search was stopped the list is empty; ``settled`` is then the position's
+        value if it was found.
         """
         cdef moves_t m
         cdef int place = rb_count(self.trick.cards), seat = self.turn(), i, value
         cdef int chains[9]
-        cdef uint32_t told = 0, equal
+        cdef uint32_t told = 0, equal, wanted
         out = []
         self.settled = None
         root_moves(&self.s, &self.trick, place, seat, self.live, &m)
+        if only:
+            wanted = self.core_mask(only)
+            self.keep(&m, seat, wanted)
         with nogil:
-            value = self.root(-2, self.trick.rest + 2)
+            value = self.best_of(&m, place, seat) if only else self.root(-2, self.trick.rest + 2)
         if self.s.stopped:
             return out
         self.settled = value
@@ -306,6 +311,34 @@ cdef class Core:
             told |= equal
             out.append((self.s.game.to_natural[m.card[i]], chains[i], self.natural_cards(equal)))
         return out
+
+    cdef void keep(self, moves_t* m, int seat, uint32_t wanted) noexcept nogil:
+        """Drop the moves whose groups of equals have none of the wanted cards."""
+        cdef int i, n = 0
+        for i in range(m.n):
+            if wanted & (self.equals(seat, m.card[i]) | <uint32_t>1 << m.card[i]):
+                m.card[n] = m.card[i]
+                m.run[n] = m.run[i]
+                m.shape[n] = m.shape[i]
+                n += 1
+        m.n = n
+
+    cdef int best_of(self, moves_t* m, int place, int seat) noexcept nogil:
+        """The value of the best of the moves alone."""
+        cdef int sign = 1 if self.s.wants[seat] else -1
+        cdef int ceiling = self.trick.rest + 2 if sign > 0 else 2
+        cdef int best = -2 if sign > 0 else -self.trick.rest - 2
+        cdef int i, v
+        for i in range(m.n):
+            v = play(
+                &self.s, &self.trick, place, seat, m.card[i], m.shape[i], self.live, sign, best, ceiling,
+                place + 1 == self.s.seats,
+            )
+            if self.s.stopped:
+                break
+            if v > best:
+                best = v
+        return best * sign
 
     cdef uint32_t equals(self, int seat, int card) noexcept nogil:
         """The other legal cards that are neighbours of `card` with equal points."""

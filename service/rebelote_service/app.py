@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 from apiflask import APIFlask
 from flask.json.provider import DefaultJSONProvider
 
 import rebelote
 from rebelote import StopFlag
 from rebelote_service import problems
+from rebelote_service.answering import Service
 from rebelote_service.config import Config
 from rebelote_service.openapi import describe
-from rebelote_service.routes import Service, api
+from rebelote_service.routes import api
 
 _ABOUT = """Exact open-hand values, hints and post-mortems for the Belote family of card games.
 In open-hand values everybody sees all cards and the other side never errs."""
@@ -31,7 +34,8 @@ def create_app(config: Config | None = None) -> APIFlask:
     # Replies keep the order of their keys.
     assert isinstance(app.json, DefaultJSONProvider)
     app.json.sort_keys = False
-    app.extensions["rebelote"] = Service(config, StopFlag())
+    pool, single = (ThreadPoolExecutor(threads, thread_name_prefix="rebelote") for threads in (config.threads, 1))
+    app.extensions["rebelote"] = Service(config, StopFlag(), pool, single)
     app.spec_processor(describe)
     problems.register(app)
     app.register_blueprint(api)

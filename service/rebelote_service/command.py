@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 from types import FrameType
+from typing import Any
 
 import click
 
@@ -17,7 +18,9 @@ import click
     "--threads", default=4, show_default=True, type=click.IntRange(1, 64), help="Requests answered at a time."
 )
 @click.option("--nodes", type=click.IntRange(1), help="Node budget of one request.  [default: 20 million]")
-def serve(host: str, port: int, threads: int, nodes: int | None) -> None:
+@click.option("--seconds", type=click.FloatRange(0, min_open=True), help="Longest time of one hint.  [default: 10]")
+@click.option("--worlds", type=click.IntRange(1), help="Most deals solved for one hint.  [default: 20,000]")
+def serve(host: str, port: int, threads: int, nodes: int | None, seconds: float | None, worlds: int | None) -> None:
     """Answer over HTTP until interrupted (Ctrl-C)."""
     # Loaded here: every other command learns of this one without paying for Flask.
     try:
@@ -28,7 +31,8 @@ def serve(host: str, port: int, threads: int, nodes: int | None) -> None:
         raise click.ClickException(
             f"{error.name} is missing; install the extra: pip install 'rebelote[service]'"
         ) from None
-    app = create_app(Config(nodes=nodes) if nodes else Config())
+    given: dict[str, Any] = {"nodes": nodes, "seconds": seconds, "hint_worlds": worlds}
+    app = create_app(Config(**{name: value for name, value in given.items() if value is not None}))
     try:
         server = Server(app, host, port, threads)
     except (OSError, ValueError) as error:

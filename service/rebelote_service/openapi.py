@@ -13,12 +13,16 @@ from typing import Any
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
+from rebelote_service.hinting import NDJSON
 from rebelote_service.problems import MIMETYPE
 from rebelote_service.schemas import (
     AnalysisReply,
+    AuctionBody,
     Budget,
     HealthReply,
-    HintReply,
+    HiddenBody,
+    HintQuery,
+    HintReplies,
     PlayedBody,
     PositionBody,
     ProblemReply,
@@ -61,20 +65,25 @@ _RECORD: dict[str, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """The shapes of one address and method; ``example`` is a body that it answers, ``other`` another shape of one."""
+    """The shapes of one address and method.
+
+    ``example`` is a body that it answers, ``others`` are further shapes of one; ``streams``: the reply may also come as
+    several, one a line.
+    """
 
     reply: type[BaseModel]
     query: type[BaseModel] | None = None
     body: type[BaseModel] | None = None
     example: dict[str, Any] | None = None
-    other: type[BaseModel] | None = None
+    others: tuple[type[BaseModel], ...] = ()
+    streams: bool = False
 
 
 ADDRESSES: dict[tuple[str, str], Address] = {
     ("/v1/solve", "get"): Address(SolveReply, SolveLinkQuery),
     ("/v1/solve", "post"): Address(SolveReply, SolveQuery, PositionBody, _POSITION),
-    ("/v1/hint", "post"): Address(HintReply, Budget, PositionBody, _POSITION),
-    ("/v1/analyse", "post"): Address(AnalysisReply, Budget, PlayedBody, _PLAYED, RecordBody),
+    ("/v1/hint", "post"): Address(HintReplies, HintQuery, PositionBody, _POSITION, (HiddenBody, AuctionBody), True),
+    ("/v1/analyse", "post"): Address(AnalysisReply, Budget, PlayedBody, _PLAYED, (RecordBody,)),
     ("/v1/table", "post"): Address(TableReplies, TableQuery, TableBody, _DEAL),
     ("/v1/score", "post"): Address(ScoreReply, Query, RecordBody, _RECORD),
     ("/v1/record", "post"): Address(RecordReply, RecordQuery, RecordBody, _RECORD),
@@ -96,7 +105,7 @@ def describe(spec: dict[str, Any] | str) -> dict[str, Any] | str:
     assert isinstance(spec, dict)  # a text only where YAML is asked for
     shapes: set[type[BaseModel]] = {ProblemReply}
     for address in ADDRESSES.values():
-        shapes |= {address.reply, address.body} if address.body else {address.reply}
+        shapes |= {address.reply, *address.others} | ({address.body} if address.body else set())
     ordered = sorted(shapes, key=lambda shape: shape.__name__)
     _, shared = models_json_schema([(shape, "validation") for shape in ordered], ref_template=_REF)
     spec.setdefault("components", {})["schemas"] = shared["$defs"]
@@ -105,10 +114,12 @@ def describe(spec: dict[str, Any] | str) -> dict[str, Any] | str:
         if address.query is not None:
             operation["parameters"] = _parameters(address.query)
         if address.body is not None:
-            shapes_of_body = [address.body, address.other] if address.other else [address.body]
-            operation["requestBody"] = _request_body(shapes_of_body, address.example)
+            operation["requestBody"] = _request_body([address.body, *address.others], address.example)
         errors = _ALWAYS | (_OF_QUERY if address.query else {}) | (_OF_BODY if address.body else {})
         operation["responses"] = {"200": _reply(address.reply, "The answer", "application/json")}
+        if address.streams:
+            content = operation["responses"]["200"]["content"]
+            content[NDJSON] = {"schema": _ref(address.reply)}  # one a line
         operation["responses"] |= {status: _reply(ProblemReply, told, MIMETYPE) for status, told in errors.items()}
     return spec
 

@@ -75,7 +75,11 @@ def summary(problems: Sequence[Problem]) -> str:
 def refusal_of(error: RebeloteError, earlier: Sequence[Problem] = ()) -> Refusal:
     """The library's error as a refusal, after the faults of the request found ``earlier``."""
     if isinstance(error, Interrupted):
-        return Refusal(503, error.code, "The search was stopped before it was done: the service is shutting down.")
+        return Refusal(
+            503,
+            error.code,
+            "The search ended before there was an answer: the service is shutting down, or the budget was too small.",
+        )
     own = error.problems if isinstance(error, ProblemsError) else [Problem(error.code, str(error))]
     problems = [*earlier, *own]
     return Refusal(422, error.code, summary(problems), problems)

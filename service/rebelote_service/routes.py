@@ -5,55 +5,27 @@ Their shapes stand in ``rebelote_service.openapi``, their summaries here: a docs
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Any
 
 from apiflask import APIBlueprint
-from flask import Response, current_app, jsonify, request
+from flask import Response, jsonify, request
 
 import rebelote
-from rebelote import PRESETS, DealRecord, Position, Problem, RebeloteError, Rules, Scorer, StopFlag
-from rebelote_service.config import Config
-from rebelote_service.problems import Refusal, refusal_of, summary
+from rebelote import PRESETS, DealRecord, Position, Rules, Scorer
+from rebelote_service.answering import Result, answer, bad_query, engine, told
+from rebelote_service.hinting import NDJSON, answer_hidden, hidden, streamed
 from rebelote_service.reading import read_item, read_query
-from rebelote_service.schemas import Budget, Query, RecordQuery, SolveLinkQuery, SolveQuery, TableQuery
+from rebelote_service.schemas import Budget, HintQuery, Query, RecordQuery, SolveLinkQuery, SolveQuery, TableQuery
 
 api = APIBlueprint("rebelote", __name__)
-
-Q = TypeVar("Q", bound=Budget)
-
-
-@dataclass(frozen=True, slots=True)
-class Service:
-    """What the requests of one application share: its settings, and the flag that ends their searches."""
-
-    config: Config
-    stop: StopFlag
-
-
-class Result(Protocol):
-    """What the library answers with."""
-
-    def to_dict(self) -> dict[str, Any]: ...
-
-
-#: Answers an item within the limits given as keywords; also says the rules in force.
-Work = Callable[[Any, Q, dict[str, Any]], tuple[Result, Rules]]
-
-
-def service() -> Service:
-    """The shared part of the application that is handling the request."""
-    shared: Service = current_app.extensions["rebelote"]
-    return shared
 
 
 @api.post("/v1/solve")
 def solve_body() -> Response:
     """The value of a position, of each card, and the best line"""
     query, faults = read_query(SolveQuery, request)
-    return _answer(read_item(request, faults), query, faults, _solve)
+    return answer(read_item(request, faults), query, faults, _solve)
 
 
 @api.get("/v1/solve")
@@ -61,29 +33,35 @@ def solve_link() -> Response:
     """The same, for a position in the link"""
     query, faults = read_query(SolveLinkQuery, request)
     if "position" not in request.args:
-        raise _bad_query(faults)
-    return _answer(request.args["position"], query, faults, _solve)
+        raise bad_query(faults)
+    return answer(request.args["position"], query, faults, _solve)
 
 
 @api.post("/v1/hint")
 def hint() -> Response:
     """What the seat on turn should play, in words too"""
-    query, faults = read_query(Budget, request)
-    return _answer(read_item(request, faults), query, faults, _hint)
+    query, faults = read_query(HintQuery, request)
+    item = read_item(request, faults)
+    if query.what == "card" and not hidden(item):
+        reply = answer(item, query, faults, _hint)
+        if streamed(query):
+            reply.mimetype = NDJSON
+        return reply
+    return answer_hidden(item, query, faults)
 
 
 @api.post("/v1/analyse")
 def analyse() -> Response:
     """The post-mortem of a played deal"""
     query, faults = read_query(Budget, request)
-    return _answer(read_item(request, faults), query, faults, _analyse)
+    return answer(read_item(request, faults), query, faults, _analyse)
 
 
 @api.post("/v1/table")
 def table() -> Response:
     """A deal in every strain, for every leader or lone player"""
     query, faults = read_query(TableQuery, request)
-    return _answer(read_item(request, faults), query, faults, _table)
+    return answer(read_item(request, faults), query, faults, _table)
 
 
 @api.post("/v1/score")
@@ -91,7 +69,7 @@ def score() -> Response:
     """What each party writes for a whole deal"""
     _, faults = read_query(Query, request)
     item = read_item(request, faults)
-    return _told(faults, lambda: _score(item))
+    return told(faults, lambda: _score(item))
 
 
 @api.post("/v1/record")
@@ -99,7 +77,7 @@ def record() -> Response:
     """A whole deal checked, and written in the form asked for"""
     query, faults = read_query(RecordQuery, request)
     item = read_item(request, faults)
-    return _told(faults, lambda: _record(item, query))
+    return told(faults, lambda: _record(item, query))
 
 
 @api.get("/v1/variants")
@@ -115,39 +93,13 @@ def variants() -> Response:
         }
         for name, rules in PRESETS.items()
     ]
-    return jsonify({"variants": games, "engine": _engine()})
+    return jsonify({"variants": games, "engine": engine()})
 
 
 @api.get("/healthz")
 def healthz() -> Response:
     """Whether the service is up"""
     return jsonify({"status": "ok", "version": rebelote.__version__})
-
-
-def _answer(item: Any, query: Q, faults: Sequence[Problem], work: Work[Q]) -> Response:
-    """The reply to an item that takes a search; raises ``Refusal`` like ``_told``."""
-    shared = service()
-    limits = {"nodes": shared.config.budget(query.nodes), "stop": shared.stop}
-    return _told(faults, lambda: work(item, query, limits))
-
-
-def _told(faults: Sequence[Problem], work: Callable[[], tuple[Result, Rules]]) -> Response:
-    """The reply to an item; raises ``Refusal`` with the faults of the query and of the item together."""
-    begun = time.perf_counter()
-    try:
-        result, rules = work()
-    except RebeloteError as error:
-        raise refusal_of(error, faults) from error
-    if faults:
-        raise _bad_query(faults)
-    return jsonify(
-        {
-            **result.to_dict(),
-            "rules": {"variant": rules.variant, "options": rules.all_options()},
-            "engine": _engine(),
-            "elapsed_ms": round((time.perf_counter() - begun) * 1000, 3),
-        }
-    )
 
 
 def _solve(item: Any, query: SolveQuery, limits: dict[str, Any]) -> tuple[Result, Rules]:
@@ -202,11 +154,3 @@ def _record(item: Any, query: RecordQuery) -> tuple[Result, Rules]:
     if query.to == "cfn":
         return Written("cfn", found.to_cfn()), found.rules
     return Written("record", found.to_dict()), found.rules
-
-
-def _bad_query(faults: Sequence[Problem]) -> Refusal:
-    return Refusal(422, "bad_query", summary(faults), faults)
-
-
-def _engine() -> dict[str, str]:
-    return {"name": "rebelote", "version": rebelote.__version__}

@@ -50,9 +50,11 @@ class Server:
 
     def __init__(self, app: APIFlask, host: str, port: int, threads: int) -> None:
         sockets: dict[int, Any] = {}
+        # That a client has gone is noticed only while the server reads on, one request ahead.
         self._waitress = create_server(
-            app, map=sockets, host=host, port=port, threads=threads, max_request_body_size=MOST_BODY, ident="rebelote"
-        )
+            app, map=sockets, host=host, port=port, threads=threads, max_request_body_size=MOST_BODY, ident="rebelote",
+            channel_request_lookahead=1,
+        )  # fmt: skip
         # A name such as localhost may stand for several addresses, each with a socket of its own.
         self._listeners = [item for item in sockets.values() if isinstance(item, BaseWSGIServer)]
         for listener in self._listeners:

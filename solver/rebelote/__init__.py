@@ -28,7 +28,7 @@ from rebelote.errors import (
     RulesError,
 )
 from rebelote.faults import problems
-from rebelote.hinting import Hint, hint
+from rebelote.hinting.open_hands import Hint, hint
 from rebelote.positions import Position
 from rebelote.postmortem import Analysis, analyse
 from rebelote.records import PlayedDeal, record_problems
@@ -38,14 +38,26 @@ from rebelote.tricks import legal_cards
 from rebelote.values import Value
 
 if TYPE_CHECKING:
+    from rebelote.choices.callhints import CallHint, call_hint
+    from rebelote.choices.callworlds import CallView
+    from rebelote.choices.meldhints import MeldHint, meld_hint
+    from rebelote.choices.swaphints import SwapHint, swap_hint
     from rebelote.contracts import ContractTable, contract_table
     from rebelote.exchanges import weigh_exchange
+    from rebelote.hinting.hiddenhints import CardOdds, HiddenHint, hints
+    from rebelote.lookahead.alphamu import CardShare, LookAhead, alphamu, contract_goals, look_ahead
+    from rebelote.lookahead.goals import Goal
+    from rebelote.playing.players import Player, greedy, hint_player, random_player, rule_of_thumb
     from rebelote.scoresearch import worth
     from rebelote.scoring import Contract
     from rebelote.stakes import Past, Stakes, natural_stakes
     from rebelote.wholedeals import DealRecord, played_deal, read_records
     from rebelote.wholedeals import problems as deal_problems
     from rebelote.wholesheets import Scorer, ScoreSheet
+    from rebelote.worlds.fitting import Worlds
+    from rebelote.worlds.knowledge import Knowledge
+    from rebelote.worlds.spreads import Spread
+    from rebelote.worlds.views import seen
 
 __version__ = "0.1.0"
 
@@ -53,20 +65,30 @@ __all__ = [
     "PRESETS",
     "VARIANTS",
     "Analysis",
+    "CallHint",
+    "CallView",
     "Card",
     "CardError",
+    "CardOdds",
+    "CardShare",
     "CardValue",
     "Contract",
     "ContractTable",
     "DealRecord",
     "Engine",
+    "Goal",
     "GoalAnswer",
+    "HiddenHint",
     "Hint",
     "IllegalCard",
     "InputError",
     "Interrupted",
+    "Knowledge",
+    "LookAhead",
+    "MeldHint",
     "Past",
     "PlayedDeal",
+    "Player",
     "Position",
     "PositionError",
     "Problem",
@@ -79,32 +101,47 @@ __all__ = [
     "ScoreSheet",
     "Scorer",
     "Solution",
+    "Spread",
     "Stakes",
     "StopFlag",
     "Strain",
     "Suit",
+    "SwapHint",
     "Table",
     "Value",
+    "Worlds",
+    "alphamu",
     "analyse",
+    "call_hint",
+    "contract_goals",
     "contract_table",
     "custom_schemas",
     "deal",
     "deal_problems",
     "goal",
+    "greedy",
     "hint",
+    "hint_player",
+    "hints",
     "legal_cards",
+    "look_ahead",
+    "meld_hint",
     "natural_stakes",
     "played_deal",
     "problems",
+    "random_player",
     "read_records",
     "record_problems",
+    "rule_of_thumb",
+    "seen",
     "solve",
+    "swap_hint",
     "table",
     "weigh_exchange",
     "worth",
 ]
 
-#: The names about records of whole deals, by module: who only solves positions does not wait for them.
+#: The names about whole deals and hidden hands, by module: who only solves positions does not wait for them.
 _WHOLE = {
     "DealRecord": "wholedeals",
     "deal_problems": "wholedeals",
@@ -120,6 +157,31 @@ _WHOLE = {
     "natural_stakes": "stakes",
     "worth": "scoresearch",
     "weigh_exchange": "exchanges",
+    "CardShare": "lookahead.alphamu",
+    "LookAhead": "lookahead.alphamu",
+    "contract_goals": "lookahead.alphamu",
+    "look_ahead": "lookahead.alphamu",
+    "CallHint": "choices.callhints",
+    "call_hint": "choices.callhints",
+    "CallView": "choices.callworlds",
+    "Goal": "lookahead.goals",
+    "CardOdds": "hinting.hiddenhints",
+    "HiddenHint": "hinting.hiddenhints",
+    "hints": "hinting.hiddenhints",
+    "Knowledge": "worlds.knowledge",
+    "MeldHint": "choices.meldhints",
+    "meld_hint": "choices.meldhints",
+    "Player": "playing.players",
+    "greedy": "playing.players",
+    "hint_player": "playing.players",
+    "random_player": "playing.players",
+    "rule_of_thumb": "playing.players",
+    "Spread": "worlds.spreads",
+    "SwapHint": "choices.swaphints",
+    "swap_hint": "choices.swaphints",
+    "seen": "worlds.views",
+    "Worlds": "worlds.fitting",
+    "alphamu": "lookahead.alphamu",
 }
 
 

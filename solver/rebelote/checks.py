@@ -51,19 +51,24 @@ def check_position(data: object, also: Collection[str] = ()) -> Parts:
         if key not in POSITION_KEYS and key not in also:
             there = ", ".join((*POSITION_KEYS, *also))
             parts.fault("unknown_key", f"unknown key {brief(key)}; there are {there}", _name(key))
+    check_setting(parts, data)
+    _check_cards(parts, data)
+    _check_side(parts, data)
+    return parts
+
+
+def check_setting(parts: Parts, data: Mapping[str, Any]) -> None:
+    """What is played and by how many: rules, players, strain, who leads, misère."""
     _check_rules(parts, data)
     _check_players(parts, data)
     _check_strain(parts, data)
     if parts.players is not None:
-        parts.leader = _check_seat(parts, data, "leader", parts.players)
-    _check_cards(parts, data)
-    _check_side(parts, data)
+        parts.leader = check_seat(parts, data, "leader", parts.players)
     misere = data.get("misere", False)
     if isinstance(misere, bool):
         parts.misere = misere
     else:
         parts.fault("bad_misere", f"misere is true or false, not {brief(misere)}", "misere")
-    return parts
 
 
 def _check_rules(parts: Parts, data: Mapping[str, Any]) -> None:
@@ -130,7 +135,8 @@ def seat_of(value: object, players: int) -> int | None:
     return value
 
 
-def _check_seat(parts: Parts, data: Mapping[str, Any], key: str, players: int) -> int | None:
+def check_seat(parts: Parts, data: Mapping[str, Any], key: str, players: int) -> int | None:
+    """The seat that a key names; a fault when it is missing or none."""
     if key not in data:
         parts.fault("missing_key", f"{key} is missing: a seat from 0 to {players - 1}", key)
         return None

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from rebelote.cards import parse_cards, to_mask
+from rebelote.cards import from_mask, parse_cards, to_mask
 from rebelote.customs import NOTHING
 from rebelote.errors import InputError, brief
 from rebelote.meldbook import PAIR, PAIRS, SET, SUIT, Book, Kind, Meld, book, suit_runs
@@ -25,7 +25,7 @@ from rebelote.rules import Rules, Strain
 
 __all__ = [
     "Kind", "Meld", "all_melds", "annulling", "belas", "chosen", "contest", "parse", "priced", "stronger",
-    "wins_at_once",
+    "why_no_meld", "why_not_both", "wins_at_once",
 ]  # fmt: skip
 
 _SHAPES = {
@@ -142,6 +142,39 @@ def _cards(melds: Iterable[Meld]) -> int:
 def _subsets(melds: list[Meld]) -> Iterator[tuple[Meld, ...]]:
     for count in range(len(melds) + 1):
         yield from combinations(melds, count)
+
+
+# --- why not -----------------------------------------------------------------------------
+
+
+def why_no_meld(rules: Rules, strain: Strain, meld: Meld) -> str:
+    """In words, why the game knows no such meld; empty when it does."""
+    if meld.kind in PAIRS:
+        known = next((pair for pair in belas(rules, strain, meld.cards)), None)
+        if known is not None and known.kind != meld.kind:
+            return f"{meld} is a {known.kind.value} here"
+    else:
+        known = next((one for one in all_melds(rules, strain, meld.cards) if one.cards == meld.cards), None)
+    if known is not None:
+        return ""
+    if meld.kind == Kind.RUN and priced(rules, strain, meld).points:
+        return f"of {meld} only the five top cards are called"
+    return f"{rules.variant} knows no {meld} in {strain}"
+
+
+def why_not_both(rules: Rules, meld: Meld, other: Meld) -> str:
+    """In words, why one hand does not have both of them; empty when it may."""
+    shared = from_mask(meld.cards & other.cards)
+    if meld.kind == other.kind and meld.cards == other.cards:
+        return f"{meld} was called already"
+    pair, runs = meld.kind in PAIRS or other.kind in PAIRS, meld.kind == other.kind == Kind.RUN
+    may = rules.customs.bela_shares if pair else rules.customs.shared_cards == "set_and_run" and not runs
+    if shared and not may:
+        return f"{shared[0]} is in {other} already"
+    joined = meld.cards | other.cards
+    if runs and meld.suit == other.suit and any(joined == run for run in suit_runs(joined.bit_length() - 1 >> 3)):
+        return f"{meld} and {other} are one run"
+    return ""
 
 
 # --- whose melds count -----------------------------------------------------------------

@@ -20,6 +20,7 @@ from abc import ABC, abstractmethod
 from bisect import bisect_left
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from rebelote.cards import Card
 from rebelote.engine import Core, Engine, StopFlag, place
@@ -101,7 +102,22 @@ class Outcomes:
         self.falling = self.alone and not self.rising and all(a >= b for a, b in steps)
 
 
-def outcome(at: Position, past: Past, chain: int) -> tuple[list[int], list[int]]:
+class Ahead(Protocol):
+    """What of a position says which outcomes there can be."""
+
+    @property
+    def players(self) -> int: ...
+    @property
+    def side(self) -> tuple[int, ...]: ...
+    @property
+    def others(self) -> tuple[int, ...]: ...
+    @property
+    def at_stake(self) -> int: ...
+    @property
+    def tricks_left(self) -> int: ...
+
+
+def outcome(at: Ahead, past: Past, chain: int) -> tuple[list[int], list[int]]:
     """Points and tricks, a number a seat, at the end, when the owners' chain of the rest is that.
 
     All that they take is the first owner's, all else the next other seat's: no score that the
@@ -258,17 +274,17 @@ def _all_margins(at: Position, stakes: Stakes, past: Past) -> set[int]:
     """Every margin that some split of the others' points might give, and some that none does."""
     out = set()
     for chain in range(-1, at.at_stake + 2):
-        out |= {stakes.margin(at.side, stakes.final(*_with_split(at, past, chain, split))) for split in _splits(at)}
-        out.add(_even(at, stakes, past, chain))
+        out |= {stakes.margin(at.side, stakes.final(*with_split(at, past, chain, split))) for split in _splits(at)}
+        out.add(evenly_split(at, stakes, past, chain))
     return out
 
 
-def _splits(at: Position) -> range:
+def _splits(at: Ahead) -> range:
     """Which of the others gets all that the owners do not take."""
     return range(len(at.others))
 
 
-def _with_split(at: Position, past: Past, chain: int, split: int) -> tuple[list[int], list[int]]:
+def with_split(at: Ahead, past: Past, chain: int, split: int) -> tuple[list[int], list[int]]:
     points, tricks = outcome(at, past, chain)
     first, chosen = at.others[0], at.others[split]
     moved = at.at_stake - min(max(chain, 0), at.at_stake)
@@ -385,13 +401,13 @@ class _BySplit(_Forcing):
 
 def _extremes(at: Position, stakes: Stakes, past: Past, chain: int, least: int) -> tuple[bool, bool]:
     """Whether every split of the others' points gives that margin, and whether some split may."""
-    ends = [stakes.margin(at.side, stakes.final(*_with_split(at, past, chain, s))) >= least for s in _splits(at)]
+    ends = [stakes.margin(at.side, stakes.final(*with_split(at, past, chain, s))) >= least for s in _splits(at)]
     if all(ends):
         return True, True
-    return False, _even(at, stakes, past, chain) >= least
+    return False, evenly_split(at, stakes, past, chain) >= least
 
 
-def _even(at: Position, stakes: Stakes, past: Past, chain: int) -> int:
+def evenly_split(at: Ahead, stakes: Stakes, past: Past, chain: int) -> int:
     """The margin if what counts for the others were split as evenly as can be, or more evenly.
 
     The owner fares best then. Even is everything that is theirs for certain, split at will; what

@@ -21,7 +21,7 @@ Swaps = Iterator[tuple[int, int]]
 
 def check_cards(facts: Facts, rules: Rules) -> None:
     """Every fault of the leader and of the cards, the play and the melds aside."""
-    _check_leader(facts, rules)
+    check_leader(facts, rules)
     if facts.hands:
         _check_number(facts, rules)
         _check_shown(facts, rules)
@@ -56,7 +56,7 @@ def _outcome(facts: Facts) -> Outcome:
     return Outcome(kind, facts.strain, facts.declarer, None, contract is not None and contract.sweep)
 
 
-def _check_leader(facts: Facts, rules: Rules) -> None:
+def check_leader(facts: Facts, rules: Rules) -> None:
     """Who leads first, where the record tells who dealt."""
     dealer, free = facts.data.get("dealer"), rules.variant == "lobovoy" and rules.customs.first_caller == "loser"
     if dealer is None or facts.leader is None or facts.strain is None or free:
@@ -78,7 +78,7 @@ def _check_number(facts: Facts, rules: Rules) -> None:
         facts.fault("wrong_number", f"each hand has {held} cards; {rules.variant} deals {rules.cards}", "hands")
 
 
-def _dealing(facts: Facts, rules: Rules, dealer: int = 0) -> Shuffle:
+def dealing(facts: Facts, rules: Rules, dealer: int = 0) -> Shuffle:
     """Some deal of the game: it knows how many cards go where, not which."""
     return Shuffle(rules, facts.players, dealer, ALL_CARDS)
 
@@ -99,9 +99,9 @@ def _check_shown(facts: Facts, rules: Rules) -> None:
     if upcard is not None and not turns_card(rules):
         facts.fault("bad_upcard", f"{rules.variant} turns no card", "upcard")
         return
-    if "bottom" in facts.data and _dealing(facts, rules).bottom is None:
+    if "bottom" in facts.data and dealing(facts, rules).bottom is None:
         facts.fault("bad_bottom", f"{rules.variant} shows no card at the bottom", "bottom")
-    _check_seconds(facts, rules, upcard)
+    check_seconds(facts, rules, upcard)
     shown = [(key, card) for key in ("upcard", "second", "bottom") for card in _shown(facts, key)]
     for i, (key, card) in enumerate(shown):
         if other := next((known for known, same in shown[:i] if same == card), None):
@@ -113,7 +113,7 @@ def _check_shown(facts: Facts, rules: Rules) -> None:
         _check_upcard(facts, rules, upcard, swapped)
 
 
-def _check_seconds(facts: Facts, rules: Rules, upcard: Card | None) -> None:
+def check_seconds(facts: Facts, rules: Rules, upcard: Card | None) -> None:
     """The second cards: none where none is turned, and only the last of another suit."""
     cards = _shown(facts, "second")
     if not cards:
@@ -130,7 +130,7 @@ def _check_seconds(facts: Facts, rules: Rules, upcard: Card | None) -> None:
 
 def _check_upcard(facts: Facts, rules: Rules, upcard: Card, swapped: int | None) -> None:
     """In the hand of the taker or the dealer where he has it, out of play elsewhere."""
-    owners, holder = _owners(facts, rules), _holder(facts, upcard)
+    owners, holder = upcard_owners(facts, rules), _holder(facts, upcard)
     if owners == {None} and holder not in (None, swapped):
         words = f"{upcard} was turned and stays out of play, and seat {holder} holds it"
         facts.fault("wrong_place", words, "upcard", holder, upcard)
@@ -140,15 +140,15 @@ def _check_upcard(facts: Facts, rules: Rules, upcard: Card, swapped: int | None)
         facts.fault("wrong_place", words, "upcard", owner, upcard)
 
 
-def _owners(facts: Facts, rules: Rules) -> set[int | None]:
+def upcard_owners(facts: Facts, rules: Rules) -> set[int | None]:
     """Who gets the upcard in hand, or nobody; several where the record does not tell enough."""
     dealer, declarer = facts.data.get("dealer"), facts.declarer
     out: set[int | None] = set()
     for dealt in range(facts.players) if dealer is None else [dealer]:
-        dealing = _dealing(facts, rules, dealt)
+        some = dealing(facts, rules, dealt)
         for taker in [declarer] if declarer is not None or facts.misere else range(facts.players):
-            cards = dealing.second_cards(Outcome("contract", declarer=taker))
-            card = dealing.upcard
+            cards = some.second_cards(Outcome("contract", declarer=taker))
+            card = some.upcard
             out.add(next((s for s, mask in enumerate(cards) if card is not None and mask >> card & 1), None))
     return out
 
@@ -185,7 +185,7 @@ def _check_first(facts: Facts, rules: Rules) -> None:
     first = facts.data.get("first")
     if first is None:
         return
-    due = _dealing(facts, rules).first[0].bit_count()
+    due = dealing(facts, rules).first[0].bit_count()
     if len(first) != facts.players:
         facts.fault("wrong_hands", f"{len(first)} hands of first cards for {facts.players} players", "first")
         return

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from rebelote import melds
 from rebelote.cards import Card, from_mask
-from rebelote.meldbook import PAIRS, Kind, Meld, suit_runs
+from rebelote.meldbook import PAIRS, Meld
 from rebelote.positions import Position
 from rebelote.records import PlayedDeal
 from rebelote.rules import Rules, Strain
@@ -70,52 +70,22 @@ def _check_melds(facts: Facts, rules: Rules, strain: Strain) -> None:
             where, others = f"{key}[{i}]", told.setdefault(seat, [])
             if (meld.kind in PAIRS) != (key == "belas"):
                 facts.fault("bad_meld", f"a {meld.kind.value} is not one of the {key}", where, seat)
-            elif why := _why_no_meld(rules, strain, meld):
+            elif why := melds.why_no_meld(rules, strain, meld):
                 facts.fault("bad_meld", why, where, seat)
             elif missing := _missing(facts, rules, seat, meld):
                 words = " and ".join(map(str, missing))
                 facts.fault(
                     "not_held", f"seat {seat} called {meld}, and does not hold {words}", where, seat, missing[0]
                 )
-            elif why := next((why for other in others if (why := _why_not_both(rules, meld, other))), ""):
+            elif why := next((why for other in others if (why := melds.why_not_both(rules, meld, other))), ""):
                 facts.fault("shared_card", why, where, seat)
             others.append(meld)
-
-
-def _why_no_meld(rules: Rules, strain: Strain, meld: Meld) -> str:
-    """In words, why the game knows no such meld; empty when it does."""
-    if meld.kind in PAIRS:
-        known = next((pair for pair in melds.belas(rules, strain, meld.cards)), None)
-        if known is not None and known.kind != meld.kind:
-            return f"{meld} is a {known.kind.value} here"
-    else:
-        known = next((one for one in melds.all_melds(rules, strain, meld.cards) if one.cards == meld.cards), None)
-    if known is not None:
-        return ""
-    if meld.kind == Kind.RUN and melds.priced(rules, strain, meld).points:
-        return f"of {meld} only the five top cards are called"
-    return f"{rules.variant} knows no {meld} in {strain}"
 
 
 def _missing(facts: Facts, rules: Rules, seat: int, meld: Meld) -> list[Card]:
     """The cards of a meld that its owner did not hold: with the seven or, once it was swapped, without it."""
     lacking = [meld.cards & ~hand for hand in hands_of(facts, rules, seat)]
     return from_mask(min(lacking, key=int.bit_count))
-
-
-def _why_not_both(rules: Rules, meld: Meld, other: Meld) -> str:
-    """In words, why one hand does not have both of them; empty when it may."""
-    shared = from_mask(meld.cards & other.cards)
-    if meld.kind == other.kind and meld.cards == other.cards:
-        return f"{meld} was called already"
-    pair, runs = meld.kind in PAIRS or other.kind in PAIRS, meld.kind == other.kind == Kind.RUN
-    may = rules.customs.bela_shares if pair else rules.customs.shared_cards == "set_and_run" and not runs
-    if shared and not may:
-        return f"{shared[0]} is in {other} already"
-    joined = meld.cards | other.cards
-    if runs and meld.suit == other.suit and any(joined == run for run in suit_runs(joined.bit_length() - 1 >> 3)):
-        return f"{meld} and {other} are one run"
-    return ""
 
 
 # --- the end and the score ---------------------------------------------------------------

@@ -92,8 +92,8 @@ def gather(data: object, unread: Collection[str] = ()) -> Facts:
     if facts.rules is None or not facts.players:
         return facts
     if "auction" in facts.data:
-        _hear(facts, nobody)
-    _settle_contract(facts)
+        hear(facts, nobody)
+    settle_contract(facts)
     return facts
 
 
@@ -156,7 +156,7 @@ def _first_leader(facts: Facts) -> int | None:
 # --- the auction -------------------------------------------------------------------------
 
 
-def _hear(facts: Facts, nobody: bool) -> None:
+def hear(facts: Facts, nobody: bool) -> None:
     """Go through the calls, and hold what they ended in against what the record says.
 
     What the record leaves out of what the auction hangs on (who dealt, which card was turned) is taken
@@ -256,7 +256,7 @@ def turns_card(rules: Rules) -> bool:
     return Shuffle(rules, rules.players[0], 0, ALL_CARDS).upcard is not None
 
 
-def _settle_contract(facts: Facts) -> None:
+def settle_contract(facts: Facts) -> None:
     """What was played, from the auction or, without one, from the keys, which must agree."""
     text = facts.data.get("contract")
     if facts.auction is not None:

@@ -19,8 +19,9 @@ import rebelote
 from rebelote.cli import INTERRUPTED
 from rebelote.cli.analysing import analyse
 from rebelote.cli.dealing import bench, deal
+from rebelote.cli.hinting import hint
 from rebelote.cli.recording import record, score
-from rebelote.cli.solving import hint, solve, table
+from rebelote.cli.solving import solve, table
 
 PLUGINS = "rebelote.commands"
 

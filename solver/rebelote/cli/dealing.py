@@ -104,8 +104,7 @@ def bench(
     nodes = 0
     with orderly_end(), closed_pipe_is_fine(), closing(Worker()) as worker:
         for i, at in enumerate(positions):
-            label = f"position {i + 1} of {count}"
-            milliseconds, solution = worker.do(partial(_timed, at), label)
+            milliseconds, solution = worker.do(partial(_timed, at), partial("position {} of {}".format, i + 1, count))
             times.append(milliseconds)
             nodes += solution.nodes
         worker.progress.clear()

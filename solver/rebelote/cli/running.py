@@ -29,12 +29,14 @@ def answer_inputs(
     to_paper: Callable[[T, Paper], None],
     paper: Paper | None,
     missed: Callable[[], None] = lambda: None,
+    doing: Callable[[], str] = lambda: "searching",
 ) -> None:
     """Answer every item of every input, in order, each as soon as it is known.
 
     Without ``paper`` a JSON line an item goes to standard output, errors in their place. With it,
     people get what ``to_paper`` puts there, and errors on standard error. ``missed`` is called
-    for each item that was bad. Ends with exit status 1 when any was.
+    for each item that was bad, ``doing`` for what is going on, in a word or two (none: nothing is to
+    be told). Ends with exit status 1 when any item was bad.
     """
     given = _inputs(inputs)
     told = MOST_TOLD if paper is None else MOST_TOLD_PEOPLE
@@ -42,7 +44,11 @@ def answer_inputs(
     with orderly_end(), closed_pipe_is_fine(), closing(Worker()) as worker:
 
         def search(data: Data) -> T:
-            return worker.do(lambda stop: work(data, stop), f"{count:,} answered, searching")
+            return worker.do(lambda stop: work(data, stop), going_on)
+
+        def going_on() -> str:
+            what = doing()
+            return what and f"{count:,} answered, {what}"
 
         for source in given:
             for answer in answers(source.items(), search, told=told):

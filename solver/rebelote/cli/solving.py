@@ -1,4 +1,4 @@
-"""``solve``, ``hint`` and ``table``: what perfect play makes of a position."""
+"""``solve`` and ``table``: what perfect play makes of a position."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import partial
 import click
 
 import rebelote
-from rebelote import GoalAnswer, Hint, Position, Solution, StopFlag, Table, render
+from rebelote import GoalAnswer, Position, Solution, StopFlag, Table, render
 from rebelote.cli.options import HOW_TO_GIVE, examples, inputs, paper
 from rebelote.cli.paper import Paper
 from rebelote.cli.running import Data, answer_inputs
@@ -113,24 +113,6 @@ def _show_goal(pair: tuple[Position, GoalAnswer], out: Paper) -> None:
         out.line("\nbest play:")
         out.tricks(at, answer.line)
     out.line(f"\n{answer.nodes:,} nodes")
-
-
-@click.command(
-    short_help="What to play, in words.",
-    help=f"Say in words what the seat on turn should play, and what other cards cost.\n\n{HOW_TO_GIVE}",
-    epilog=examples(f"rebelote hint {_POSITION}", "rebelote hint --lang ru --symbols examples/positions/*.jsonl"),
-)
-@inputs
-def hint(inputs: tuple[str, ...], as_json: bool, lang: str, symbols: bool, nodes: int | None) -> None:
-    def work(data: Data, stop: StopFlag) -> Hint:
-        return rebelote.hint(data, nodes=nodes, stop=stop)
-
-    answer_inputs(inputs, work, Hint.to_dict, _show_hint, paper(as_json, lang, symbols))
-
-
-def _show_hint(hint: Hint, out: Paper) -> None:
-    out.position(hint.solution.position)
-    out.line(render.in_words(str(hint), out.language, symbols=out.symbols))
 
 
 @click.command(

@@ -82,9 +82,11 @@ class Worker:
             else:
                 self._done.put(None)
 
-    def do(self, work: Callable[[StopFlag], T], label: str) -> T:
+    def do(self, work: Callable[[StopFlag], T], label: Callable[[], str]) -> T:
         """What ``work`` returns, or raises; an error that is not the library's becomes an
-        ``InputFault``, since one item must not cost the others.
+        ``InputFault``, since one item must not cost the others. That nobody reads what it writes is passed on.
+
+        ``label`` says what is going on; nothing is shown of what has none.
 
         When a signal handler raises meanwhile, ``work`` is told to stop, and waited for a little.
         """
@@ -99,13 +101,14 @@ class Worker:
             raise
         if error is None:
             return results[0]
-        if isinstance(error, RebeloteError):
+        if isinstance(error, RebeloteError | BrokenPipeError):
             raise error
         raise InputFault("internal_error", f"{type(error).__name__}: {error}") from error
 
-    def _wait(self, label: str) -> BaseException | None:
+    def _wait(self, label: Callable[[], str]) -> BaseException | None:
         while True:
-            self.progress.tick(label)
+            if text := label():
+                self.progress.tick(text)
             try:
                 return self._done.get(timeout=_TICK)
             except Empty:

@@ -1,18 +1,22 @@
 """A hint: which card, and how much the others cost, in words.
 
-With open hands it is ``solve`` in words.
+With open hands it is ``solve`` in words; where only the own hand is seen it is an average over the deals
+that fit (``rebelote.hinting.hiddenhints``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeGuard, overload
 
 from rebelote.engine import Engine, StopFlag
-from rebelote.errors import PositionError, Problem
 from rebelote.positions import Position
 from rebelote.solving import CardValue, Solution, solve
+
+if TYPE_CHECKING:
+    from rebelote.hinting.hiddenhints import HiddenHint
+    from rebelote.worlds.knowledge import Knowledge
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,23 +62,41 @@ class Hint:
         return {**self.solution.to_dict(), "seat": self.seat, "best": self.best, "text": self.text}
 
 
+@overload
 def hint(
-    given: Position | Mapping[str, Any] | str,
-    *,
-    nodes: int | None = None,
-    stop: StopFlag | None = None,
-    engine: Engine | None = None,
-) -> Hint:
-    """What the seat on turn should play, with all hands open.
+    given: Position | str, *, nodes: int | None = None, stop: StopFlag | None = None, engine: Engine | None = None
+) -> Hint: ...
 
-    Raises as ``solve`` does; ``PositionError`` with ``hidden_hands`` when only one ``hand``
-    is given.
+
+@overload
+def hint(given: Mapping[str, Any], **limits: Any) -> Hint | HiddenHint: ...
+
+
+@overload
+def hint(given: Knowledge, **limits: Any) -> HiddenHint: ...
+
+
+def hint(given: Position | Mapping[str, Any] | str | Knowledge, **limits: Any) -> Hint | HiddenHint:
+    """What the seat on turn should play.
+
+    With all hands open (a position) ``limits`` are ``nodes``, ``stop`` and ``engine``, and it raises as ``solve`` does.
+    Where only one hand is seen (``hand`` instead of ``hands``, or a ``Knowledge``) those of ``hints``, whose last
+    answer this is.
     """
-    if isinstance(given, Mapping) and "hand" in given and "hands" not in given:
-        told = "a hint needs all hands open: give hands, not hand"
-        raise PositionError([Problem("hidden_hands", told, "hand")])
-    solution = solve(given, nodes=nodes, stop=stop, engine=engine)
+    if is_hidden(given):
+        from rebelote.hinting.hiddenhints import hidden_hint  # who sees all hands does not wait for it
+
+        return hidden_hint(given, **limits)
+    assert isinstance(given, Position | Mapping | str)
+    solution = solve(given, **limits)
     return Hint(solution.position.seat, solution)
+
+
+def is_hidden(given: object) -> TypeGuard[Mapping[str, Any] | Knowledge]:
+    """Whether what is given is what one seat sees, and not a position with all hands open."""
+    if isinstance(given, Mapping):
+        return "hand" in given and "hands" not in given
+    return not isinstance(given, Position | str)
 
 
 def _as_good(value: CardValue, solution: Solution) -> bool:

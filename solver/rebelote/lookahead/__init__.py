@@ -1,0 +1,1 @@
+"""A look ahead that does not suppose that the seat will see all cards: the αμ search."""
