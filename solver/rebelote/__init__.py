@@ -30,7 +30,7 @@ from rebelote.errors import (
 from rebelote.faults import problems
 from rebelote.hinting.open_hands import Hint, hint
 from rebelote.positions import Position
-from rebelote.postmortem import Analysis, analyse
+from rebelote.postmortem.analysis import Analysis, analyse
 from rebelote.records import PlayedDeal, record_problems
 from rebelote.rules import PRESETS, VARIANTS, Rules, Strain
 from rebelote.solving import CardValue, GoalAnswer, Solution, Table, goal, solve, table

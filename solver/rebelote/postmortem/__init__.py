@@ -1,0 +1,1 @@
+"""A played deal judged: every card, where the result turned, luck or error, the bidding."""
