@@ -468,6 +468,7 @@ ANSWERS: dict[str, Callable[[], Any]] = {
     "hint for a call": lambda: rebelote.call_hint(_hidden_example("call_gambler"), worlds=2),
     "hint for a swap": lambda: rebelote.swap_hint(_hidden_example("swap_gambler"), worlds=2),
     "hint for melds": lambda: rebelote.meld_hint(_hidden_example("meld_classic"), worlds=2),
+    "hint for a plan": lambda: rebelote.plan_hint(_hidden_example("gambler"), worlds=2),
     "analyse": lambda: rebelote.analyse("gambler H 0 7.../8... plays=7S-8S"),
     "table": lambda: rebelote.table("gambler H 0 7.../8..."),
 }
@@ -481,6 +482,7 @@ def test_the_tables_of_answers_have_every_key() -> None:
     found["a call of hint"] = found["hint for a call"]["calls"][0]
     found["keep and swap"] = found["hint for a swap"]["keep"]
     found["a choice of melds"] = found["hint for melds"]["choices"][0]
+    found["a card of a plan"] = found["hint for a plan"]["cards"][0]
     found["a card of analyse"] = found["analyse"]["cards"][0]
     found["a seat of analyse"] = found["analyse"]["seats"][0]
     found["balance"] = found["analyse"]["balance"]

@@ -38,3 +38,11 @@ def test_other_forms() -> None:
 @given(st.one_of(st.text(max_size=60), st.text(alphabet='[]"NW:#/ .79sSH\n', max_size=60)))
 def test_no_text_raises(text: str) -> None:
     assert isinstance(rebelote.problems(text), list)
+
+
+def test_what_one_seat_sees_is_judged_as_such() -> None:
+    seen = {"variant": "gambler", "trump": "H", "leader": 0, "seat": 0, "plays": ""}
+    hand = {"hand": "7H 8H 9H TH JH QH KH AH 7S"}
+    assert rebelote.problems({**seen, **hand}) == []
+    assert [p.code for p in rebelote.problems({**seen, **hand, "known": {"7H": 1}})] == ["no_deal_fits"] * 2
+    assert {p.code for p in rebelote.problems({**seen, "hand": "7H", "foo": 1})} == {"wrong_number", "unknown_key"}

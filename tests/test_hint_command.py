@@ -212,6 +212,18 @@ def test_swaps_and_melds(what: str) -> None:
         assert expected in shown
 
 
+def test_a_plan() -> None:
+    path = HIDDEN / "gambler.json"
+    view = json.loads(path.read_text(encoding="utf-8"))
+    options = ["--what", "plan", "--worlds", "12", "--seed", "2", "--moves", "3"]
+    wanted = rebelote.plan_hint(view, worlds=12, seed=2, moves=3)
+    assert lines(run("hint", "--json", *options, str(path))) == [wanted.to_dict()]
+    shown = run("hint", *options, str(path)).stdout
+    for expected in (wanted.text.splitlines()[0], "one plan", "all cards seen later", "12 of 286 deals that fit"):
+        assert expected in shown
+    assert run("hint", "--what", "plan", "--worlds", "501", str(path)).exit_code == 2
+
+
 def test_there_is_nothing_to_swap_or_to_announce_behind_ones_first_card() -> None:
     for what, code in (("swap", "missing_key"), ("meld", "bad_melds")):
         (answer,) = lines(run("hint", "--json", "--what", what, json.dumps(SMALL)))

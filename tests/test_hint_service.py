@@ -106,11 +106,22 @@ def test_a_stream_of_open_hands_is_one_line(client: FlaskClient) -> None:
 
 @pytest.mark.parametrize(
     ("what", "name"),
-    [("call", "call_contree"), ("call", "call_classic"), ("swap", "swap_gambler"), ("meld", "meld_classic")],
+    [
+        ("call", "call_contree"),
+        ("call", "call_classic"),
+        ("swap", "swap_gambler"),
+        ("meld", "meld_classic"),
+        ("plan", "gambler"),
+    ],
 )
 def test_other_decisions_are_answered_in_one_piece(client: FlaskClient, what: str, name: str) -> None:
     (AuctionBody if what == "call" else HiddenBody).model_validate(example(name))
-    ask = {"call": rebelote.call_hint, "swap": rebelote.swap_hint, "meld": rebelote.meld_hint}[what]
+    ask = {
+        "call": rebelote.call_hint,
+        "swap": rebelote.swap_hint,
+        "meld": rebelote.meld_hint,
+        "plan": rebelote.plan_hint,
+    }[what]
     reply = client.post(f"/v1/hint?what={what}&worlds=8&seed=3", json=example(name))
     assert reply.status_code == 200, reply.text
     REPLY.model_validate_json(reply.data)
@@ -119,6 +130,17 @@ def test_other_decisions_are_answered_in_one_piece(client: FlaskClient, what: st
     assert reply.get_json()["rules"]["variant"] == example(name)["variant"]
     (line,) = answers(client.post(f"/v1/hint?what={what}&worlds=8&seed=3&stream=true", json=example(name)))
     assert line.items() >= wanted.items()
+
+
+def test_a_plan_is_bounded_by_nodes_and_says_so(client: FlaskClient) -> None:
+    few = client.post("/v1/hint?what=plan&worlds=8&moves=3&nodes=400", json=example("gambler")).get_json()
+    assert (few["done"], few["exact"], few["asked"]) == (False, False, 3) and few["moves"] < 3
+    unknown = {
+        key: value for key, value in example("gambler").items() if key not in ("contract", "declarer", "auction")
+    }
+    assert [f["code"] for f in refused(client.post("/v1/hint?what=plan", json=unknown), 422, "bad_position")] == [
+        "no_score"
+    ]
 
 
 def test_a_faulty_query_about_another_decision_is_refused_alone(client: FlaskClient) -> None:

@@ -5,7 +5,8 @@ import random
 import pytest
 
 from bots import play_match
-from rebelote import Rules, analyse
+from rebelote import Rules, Strain, analyse
+from rebelote.cards import parse_cards, to_mask
 from rebelote.records import PlayedDeal
 from rebelote.scoresearch import worth
 from rebelote.scoring import Contract
@@ -64,3 +65,12 @@ def test_losses_in_score_are_never_negative_and_add_up(variant: str, seed: int) 
     for card, position in zip(found.cards, deal.positions(), strict=False):
         balance += -card.loss if position.seat in found.owners else card.loss
     assert found.at[0].margin + balance == found.at[-1].margin
+
+
+def test_a_pair_whose_cards_a_called_meld_needs_is_not_called() -> None:
+    # Queen, king and ace of trumps: the run brings 20, and where a pair shares no card the king and queen are in it.
+    for shares, belas in ((True, 20), (False, 0)):
+        rules = Rules.preset("gambler", bela_shares=shares)
+        hands = [to_mask(parse_cards("QH KH AH TH 7S 8S 7D 8D 7C")), to_mask(parse_cards("9S TS JS 9D TD 9C TC 8C 7H"))]
+        stakes = natural_stakes(rules, 2, Contract(Strain.HEARTS, 0), hands, 0)
+        assert (stakes.melds, stakes.belas) == ((20, 0), (belas, 0))

@@ -99,9 +99,20 @@ def _other(item: Any, query: HintQuery) -> tuple[Answers, Rules]:
     if query.what == "call":
         view = rebelote.CallView.from_dict(item)
         return _once(lambda stop: rebelote.call_hint(view, stop=stop, **limits)), view.rules
+    if query.what == "plan":
+        return _plan(item, query)
     ask = rebelote.swap_hint if query.what == "swap" else rebelote.meld_hint
     knowledge = Knowledge.from_dict(item)
     return _once(lambda stop: ask(knowledge, stop=stop, **limits)), knowledge.rules
+
+
+def _plan(item: Any, query: HintQuery) -> tuple[Answers, Rules]:
+    """A card for the contract, with own cards planned ahead; bounded by nodes."""
+    config, knowledge = service().config, Knowledge.from_dict(item)
+    limits: dict[str, Any] = {"seed": query.seed, "nodes": config.budget(query.nodes), "moves": query.moves}
+    if query.worlds is not None:
+        limits["worlds"] = min(query.worlds, config.hint_worlds, rebelote.MOST_PLANNED)
+    return _once(lambda stop: rebelote.plan_hint(knowledge, stop=stop, **limits)), knowledge.rules
 
 
 def _number(query: HintQuery, count: int, most: int) -> int | None:

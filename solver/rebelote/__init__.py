@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from rebelote.hinting.hiddenhints import CardOdds, HiddenHint, hints
     from rebelote.lookahead.alphamu import CardShare, LookAhead, alphamu, contract_goals, look_ahead
     from rebelote.lookahead.goals import Goal
+    from rebelote.lookahead.planning import MOST_PLANNED, PlanHint, plan_hint
     from rebelote.playing.players import Player, greedy, hint_player, random_player, rule_of_thumb
     from rebelote.scoresearch import worth
     from rebelote.scoring import Contract
@@ -62,6 +63,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
+    "MOST_PLANNED",
     "PRESETS",
     "VARIANTS",
     "Analysis",
@@ -87,6 +89,7 @@ __all__ = [
     "LookAhead",
     "MeldHint",
     "Past",
+    "PlanHint",
     "PlayedDeal",
     "Player",
     "Position",
@@ -127,6 +130,7 @@ __all__ = [
     "look_ahead",
     "meld_hint",
     "natural_stakes",
+    "plan_hint",
     "played_deal",
     "problems",
     "random_player",
@@ -171,6 +175,9 @@ _WHOLE = {
     "Knowledge": "worlds.knowledge",
     "MeldHint": "choices.meldhints",
     "meld_hint": "choices.meldhints",
+    "MOST_PLANNED": "lookahead.planning",
+    "PlanHint": "lookahead.planning",
+    "plan_hint": "lookahead.planning",
     "Player": "playing.players",
     "greedy": "playing.players",
     "hint_player": "playing.players",

@@ -1,8 +1,9 @@
-"""Every fault of what a user gives, whether it is a position or a record of a played deal."""
+"""Every fault of what a user gives: a position, a record of a played deal, or what one seat sees of a deal."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from rebelote import positions
 from rebelote.errors import Problem, ProblemsError
@@ -14,15 +15,28 @@ _OF_RECORDS = ("plays", "version", "auction", "dealer", "melds", "ending", "writ
 def problems(data: object) -> list[Problem]:
     """Every fault of a position or a played deal, as JSON data or in a text form; none when it is good.
 
-    Data with a key that only a record has is judged as a record, and so are tags and CFN.
+    Data with a key that only a record has is judged as a record, and so are tags and CFN. Data with ``hand`` and
+    no ``hands`` is what one seat sees; it has a fault too when no deal fits it.
     """
     if isinstance(data, str):
         return _of_text(data)
+    if isinstance(data, Mapping) and "hand" in data and "hands" not in data:
+        return _of_one_hand(data)
     if not isinstance(data, Mapping) or not any(key in data for key in _OF_RECORDS):
         return positions.problems(data)
     from rebelote import wholedeals  # who only solves positions does not wait for it
 
     return wholedeals.problems(data)
+
+
+def _of_one_hand(data: Mapping[str, Any]) -> list[Problem]:
+    from rebelote.worlds.fitting import Worlds  # who sees all hands does not wait for it
+
+    try:
+        Worlds.of(data)
+    except ProblemsError as error:
+        return error.problems
+    return []
 
 
 def _of_text(text: str) -> list[Problem]:

@@ -87,9 +87,10 @@ def natural_stakes(rules: Rules, players: int, contract: Contract, hands: Sequen
     """The stakes when everybody calls all he holds, ``first`` first: full hands, masks a seat."""
     strain = contract.strain
     seats = [(first + i) % players for i in range(players)]
-    won = contest(rules, strain, [(seat, chosen(rules, strain, hands[seat])) for seat in seats])
+    called = {seat: chosen(rules, strain, hands[seat]) for seat in seats}
+    won = contest(rules, strain, list(called.items()))
     melds = [sum(meld.points for meld in won.get(seat, ())) for seat in range(players)]
-    pairs = [sum(pair.points for pair in belas(rules, strain, hands[seat])) for seat in range(players)]
+    pairs = [sum(pair.points for pair in belas(rules, strain, hands[seat], called[seat])) for seat in range(players)]
     return Stakes(rules, players, contract, tuple(melds), tuple(pairs))
 
 

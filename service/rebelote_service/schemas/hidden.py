@@ -197,5 +197,36 @@ class MeldHintReply(OtherHint):
     choices: list[MeldOdds]
 
 
-class HintReplies(RootModel[HintReply | HiddenHintReply | CallHintReply | SwapHintReply | MeldHintReply]):
+class PlanOdds(Shape):
+    """A legal card, and the share of the deals in which one plan that begins with it wins."""
+
+    card: str
+    same_as: list[str]
+    share: Share
+    averaged: Annotated[Share, Field(description="the same with all cards seen after this one")]
+    exact: Annotated[bool, Field(description="false: no more than this, and less than the best card has")]
+
+
+class PlanHintReply(Told):
+    """Every legal card for the contract, best first."""
+
+    seat: int
+    side: Annotated[list[int], Field(description="whose contract it is")]
+    wants: Annotated[bool, Field(description="whether the seat is for it")]
+    worlds: Annotated[int, Field(ge=1, description="how many deals fit")]
+    solved: Annotated[int, Field(ge=1)]
+    asked: Annotated[int, Field(ge=1, description="own cards asked for")]
+    moves: Annotated[int, Field(ge=0, description="own cards looked ahead; fewer when the budget ran out")]
+    done: bool
+    exact: bool
+    cards: list[PlanOdds]
+    best: list[str]
+    text: str
+    seed: int
+    nodes: int
+
+
+class HintReplies(
+    RootModel[HintReply | HiddenHintReply | CallHintReply | SwapHintReply | MeldHintReply | PlanHintReply]
+):
     """With open hands the value of the position and of every card, with hidden ones what was asked for."""

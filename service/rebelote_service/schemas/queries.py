@@ -72,8 +72,11 @@ class HintQuery(Budget):
     """What a hint may be asked; all but ``nodes`` and ``stream`` only where the other hands are hidden."""
 
     what: Annotated[
-        Literal["card", "call", "swap", "meld"],
-        Field(description="the decision: which card, what to call, whether to swap the seven, what to announce"),
+        Literal["card", "call", "swap", "meld", "plan"],
+        Field(
+            description="the decision: which card, what to call, whether to swap the seven, what to announce;"
+            " plan: a card for the contract, with own cards planned ahead"
+        ),
     ] = "card"
     worlds: Annotated[int | None, Field(ge=1, description="deals solved at most, up to the service's own limit")] = None
     seconds: Annotated[
@@ -83,6 +86,7 @@ class HintQuery(Budget):
         float | None, Field(gt=0, lt=1, description="stop when the best card is certain with this confidence")
     ] = None
     every: Annotated[bool, Field(description="solve every card in every deal, hopeless ones too")] = False
+    moves: Annotated[int, Field(ge=1, le=8, description="own cards that a plan looks ahead")] = 2
     seed: Annotated[int, Field(ge=0, lt=1 << 63, description="which deals are drawn")] = 0
     by: Annotated[
         Literal["points", "score", "made"] | None, Field(description="what is best; left out, as the deal tells")

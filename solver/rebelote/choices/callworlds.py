@@ -27,7 +27,7 @@ from rebelote.rules import Rules
 from rebelote.wholefacts import turns_card
 from rebelote.worlds.packets import packets
 from rebelote.worlds.sights import Sight
-from rebelote.worlds.sights import _read_own as read_own
+from rebelote.worlds.sights import read_own as read_own
 from rebelote.worlds.spreads import Spread
 
 #: The keys of a seat's view of an auction.

@@ -12,7 +12,7 @@ import click
 
 import rebelote
 from rebelote import Hint, StopFlag, render
-from rebelote.cli.hintpaper import Fitting, show_calls, show_cards, show_known, show_melds, show_swap
+from rebelote.cli.hintpaper import Fitting, show_calls, show_cards, show_known, show_melds, show_plan, show_swap
 from rebelote.cli.options import HOW_TO_GIVE, examples, inputs, paper
 from rebelote.cli.paper import Paper
 from rebelote.cli.running import Data, answer_inputs, write_json
@@ -47,10 +47,17 @@ def _limits(command: F) -> F:
         click.option("--worlds", type=click.IntRange(1), metavar="N", help="Solve at most N of the deals that fit."),
         click.option(
             "--what",
-            type=click.Choice(["card", "call", "swap", "meld"]),
+            type=click.Choice(["card", "call", "swap", "meld", "plan"]),
             default="card",
             show_default=True,
-            help="The decision.",
+            help="The decision; plan: a card for the contract, own cards planned ahead.",
+        ),
+        click.option(
+            "--moves",
+            type=click.IntRange(1, 8),
+            default=2,
+            show_default=True,
+            help="Own cards that a plan looks ahead.",
         ),
     ):
         command = option(command)
@@ -68,6 +75,7 @@ def _limits(command: F) -> F:
         "rebelote hint examples/hidden/gambler.json",
         "rebelote hint --worlds 200 --json --partial examples/hidden/contree.json",
         "rebelote hint --what call examples/hidden/call_contree.json",
+        "rebelote hint --what plan --moves 3 examples/hidden/gambler.json",
     ),
 )
 @inputs
@@ -79,6 +87,8 @@ def hint(
         raise click.UsageError("--partial needs --json: people get the last answer.")
     if asked["count"] and asked["what"] == "call":
         raise click.UsageError("--count counts the deals of a hint for a card.")
+    if asked["what"] == "plan" and asked["worlds"] is not None and asked["worlds"] > rebelote.MOST_PLANNED:
+        raise click.BadParameter(f"a plan looks at {rebelote.MOST_PLANNED} deals at most", param_hint="--worlds")
     out = paper(as_json, lang, symbols)
     work = Hinting(nodes, partial, **asked)
     try:
@@ -114,6 +124,7 @@ class Hinting:
     by: str | None
     weigh: str | None
     count: bool
+    moves: int
     latest: Answered | None = field(default=None, init=False)
     _solved: str = field(default="", init=False)
 
@@ -155,7 +166,7 @@ class Hinting:
         return self.latest
 
     def _other(self, data: dict[str, Any], stop: StopFlag) -> Answered:
-        """What to call, whether to swap, what to announce."""
+        """What to call, whether to swap, what to announce, a plan for the contract."""
         limits = {name: getattr(self, name) for name in ("worlds", "seconds", "threads", "weigh", "nodes")}
         common: dict[str, Any] = {name: value for name, value in limits.items() if value is not None}
         common |= {"seed": self.seed, "stop": stop}
@@ -164,7 +175,11 @@ class Hinting:
             self.latest = Answered(call, partial(show_calls, call))
             return self.latest
         knowledge = rebelote.Knowledge.from_dict(data)
-        if self.what == "swap":
+        if self.what == "plan":
+            asked = {name: common[name] for name in ("worlds", "nodes", "seed", "stop") if name in common}
+            plan = rebelote.plan_hint(knowledge, moves=self.moves, **asked)
+            self.latest = Answered(plan, partial(_show_known, knowledge, partial(show_plan, plan)))
+        elif self.what == "swap":
             swap = rebelote.swap_hint(knowledge, **common)
             self.latest = Answered(swap, partial(_show_known, knowledge, partial(show_swap, swap)))
         else:

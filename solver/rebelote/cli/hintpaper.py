@@ -10,7 +10,7 @@ from rebelote import render
 from rebelote.cli.paper import Paper
 
 if TYPE_CHECKING:
-    from rebelote import CallHint, HiddenHint, Knowledge, MeldHint, SwapHint
+    from rebelote import CallHint, HiddenHint, Knowledge, MeldHint, PlanHint, SwapHint
     from rebelote.choices.worldodds import Odds
 
 
@@ -74,6 +74,25 @@ def show_cards(found: HiddenHint, out: Paper) -> None:
     out.table(head, rows, words=(0, 1))
     out.line("\n" + _said(basis, out))
     out.line(f"{found.nodes:,} nodes{_ENDS.get(found.stopped or '', '')}")
+
+
+def show_plan(found: PlanHint, out: Paper) -> None:
+    """The advice in a sentence, every card's share, and what that rests on."""
+    advice, *_, basis = found.text.split("\n")
+    out.line(_said(advice, out), style="bold")
+    out.line("")
+    rows = [
+        (
+            out.cards([odds.card]),
+            out.cards(odds.same_as) if odds.same_as else "",
+            ("" if odds.exact else "≤ ") + _share(odds.share),
+            _share(odds.averaged),
+        )
+        for odds in found.found.cards
+    ]
+    out.table(("card", "plays alike", "one plan", "all cards seen later"), rows, words=(0, 1))
+    out.line("\n" + _said(basis, out))
+    out.line(f"{found.found.nodes:,} nodes")
 
 
 def show_calls(found: CallHint, out: Paper) -> None:

@@ -73,7 +73,7 @@ def see(data: object) -> Sight:
     facts.declarer = facts.data.get("declarer")
     if facts.rules is None or not facts.players:
         return sight
-    _read_own(sight, data, facts.rules, facts.players)
+    read_own(sight, data, facts.rules, facts.players)
     if facts.strain is None or facts.leader is None:
         return sight
     _check_contract(sight)
@@ -116,7 +116,7 @@ def _read_keys(parts: Parts, sight: Sight, data: Mapping[str, Any]) -> None:
         parts.fault("bad_version", f"version {facts.data['version']} is not known; there is 1", "version")
 
 
-def _read_own(sight: Sight, data: Mapping[str, Any], rules: Rules, players: int) -> None:
+def read_own(sight: Sight, data: Mapping[str, Any], rules: Rules, players: int) -> None:
     """``seat``, ``hand``, ``known``, ``out`` and ``announced``."""
     parts = Parts(sight.problems)
     if "seat" in data:
