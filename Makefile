@@ -4,7 +4,7 @@ VENV := .venv
 PY := $(VENV)/bin/python
 CORE_SOURCES := $(wildcard ext/rebelote/*.pyx ext/rebelote/*.pxd ext/rebelote/*.h) setup.py pyproject.toml
 
-.PHONY: build demo serve test bench strength hints fusion lint clean
+.PHONY: build demo serve test bench strength hints fusion messages lint clean
 .DEFAULT_GOAL := build
 
 build: $(VENV)/.built
@@ -37,6 +37,10 @@ hints: build
 
 fusion: build
 	$(PY) benchmarks/fusion.py --markdown $(FUSION_ARGS)
+
+# The translations, compiled; says what lacks one.
+messages: build
+	$(PY) solver/rebelote/locale/rebuild.py
 
 # cython-lint starts pycodestyle by name: the tools' folder must be on the path.
 lint: build

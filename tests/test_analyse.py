@@ -152,7 +152,8 @@ def test_an_analysis_as_json_is_complete(played: tuple[Position, list[Card]]) ->
     assert {"values", "cards", "seats", "balance", "taken_by_seat", "of", "nodes", "exact", "complete"} <= set(told)
     assert (told["variant"], told["players"], told["side"]) == (start.rules.variant, start.players, list(start.side))
     assert [c["card"] for c in told["cards"]] == [str(c) for c in cards]
-    assert set(told["cards"][0]) == {"seat", "card", "legal", "before", "after", "loss", "best"}
+    fixed = {"seat", "card", "legal", "before", "after", "loss", "best"}
+    assert set(told["cards"][0]) == fixed | {"best_groups", "label", "score_loss", "changed", "better", "forced"}
     assert set(told["balance"]) == {"start", "own_losses", "other_losses", "taken"}
 
 

@@ -18,8 +18,10 @@ import click
     "--threads", default=4, show_default=True, type=click.IntRange(1, 64), help="Requests answered at a time."
 )
 @click.option("--nodes", type=click.IntRange(1), help="Node budget of one request.  [default: 20 million]")
-@click.option("--seconds", type=click.FloatRange(0, min_open=True), help="Longest time of one hint.  [default: 10]")
-@click.option("--worlds", type=click.IntRange(1), help="Most deals solved for one hint.  [default: 20,000]")
+@click.option(
+    "--seconds", type=click.FloatRange(0, min_open=True), help="Longest time of one hint, or of luck.  [default: 10]"
+)
+@click.option("--worlds", type=click.IntRange(1), help="Most deals solved for one hint or card.  [default: 20,000]")
 def serve(host: str, port: int, threads: int, nodes: int | None, seconds: float | None, worlds: int | None) -> None:
     """Answer over HTTP until interrupted (Ctrl-C)."""
     # Loaded here: every other command learns of this one without paying for Flask.

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import wait
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from flask import Response, current_app, jsonify, request
 
@@ -20,6 +20,8 @@ from rebelote import Interrupted, Knowledge, Problem, RebeloteError, Rules, Stop
 from rebelote_service.answering import Result, bad_query, dressed, service
 from rebelote_service.problems import body_of, refusal_of
 from rebelote_service.schemas import HintQuery
+
+R = TypeVar("R")
 
 NDJSON = "application/x-ndjson"
 
@@ -152,18 +154,31 @@ def _line(data: dict[str, Any]) -> bytes:
 
 
 def _once(work: Callable[[StopFlag], Result]) -> Answers:
-    """What ``work`` finds, told to stop when the client goes away or the service ends.
+    """What ``in_one_piece`` answers, when it is asked for."""
+    yield in_one_piece(work)
 
-    One such answer is sought at a time: each has threads of its own.
+
+def in_one_piece(work: Callable[[StopFlag], R], seconds: float | None = None) -> R:
+    """What ``work`` finds, told to stop when the client goes away or the service ends, or ``seconds`` after it began.
+
+    One such answer is sought at a time: each has threads of its own. Raises what ``work`` raises, ``Interrupted`` when
+    it was told to stop.
     """
     shared, gone, stop = service(), _listener(), StopFlag()
-    future = shared.single.submit(work, stop)
+    begun: list[float] = []
+
+    def timed() -> R:
+        begun.append(time.perf_counter())
+        return work(stop)
+
+    future = shared.single.submit(timed)
     while not wait([future], TICK).done:
-        if gone() or shared.stop.is_set():
+        late = seconds is not None and begun and time.perf_counter() - begun[0] >= seconds
+        if late or gone() or shared.stop.is_set():
             stop.set()
             if future.cancel():
                 raise Interrupted("the search was stopped before it began")
-    yield future.result()
+    return future.result()
 
 
 def _listener() -> Callable[[], bool]:

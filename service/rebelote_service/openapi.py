@@ -13,12 +13,13 @@ from typing import Any
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
+from rebelote_service.analysing import HTML, MARKDOWN
 from rebelote_service.hinting import NDJSON
 from rebelote_service.problems import MIMETYPE
 from rebelote_service.schemas import (
-    AnalysisReply,
+    AnalyseQuery,
+    AnalysisReplies,
     AuctionBody,
-    Budget,
     HealthReply,
     HiddenBody,
     HintQuery,
@@ -68,7 +69,7 @@ class Address:
     """The shapes of one address and method.
 
     ``example`` is a body that it answers, ``others`` are further shapes of one; ``streams``: the reply may also come as
-    several, one a line.
+    several, one a line. ``texts``: the types of reports it may be instead.
     """
 
     reply: type[BaseModel]
@@ -77,13 +78,16 @@ class Address:
     example: dict[str, Any] | None = None
     others: tuple[type[BaseModel], ...] = ()
     streams: bool = False
+    texts: tuple[str, ...] = ()
 
 
 ADDRESSES: dict[tuple[str, str], Address] = {
     ("/v1/solve", "get"): Address(SolveReply, SolveLinkQuery),
     ("/v1/solve", "post"): Address(SolveReply, SolveQuery, PositionBody, _POSITION),
     ("/v1/hint", "post"): Address(HintReplies, HintQuery, PositionBody, _POSITION, (HiddenBody, AuctionBody), True),
-    ("/v1/analyse", "post"): Address(AnalysisReply, Budget, PlayedBody, _PLAYED, (RecordBody,)),
+    ("/v1/analyse", "post"): Address(
+        AnalysisReplies, AnalyseQuery, PlayedBody, _PLAYED, (RecordBody,), texts=(MARKDOWN, HTML)
+    ),
     ("/v1/table", "post"): Address(TableReplies, TableQuery, TableBody, _DEAL),
     ("/v1/score", "post"): Address(ScoreReply, Query, RecordBody, _RECORD),
     ("/v1/record", "post"): Address(RecordReply, RecordQuery, RecordBody, _RECORD),
@@ -117,8 +121,10 @@ def describe(spec: dict[str, Any] | str) -> dict[str, Any] | str:
             operation["requestBody"] = _request_body([address.body, *address.others], address.example)
         errors = _ALWAYS | (_OF_QUERY if address.query else {}) | (_OF_BODY if address.body else {})
         operation["responses"] = {"200": _reply(address.reply, "The answer", "application/json")}
+        content = operation["responses"]["200"]["content"]
+        for kind in address.texts:
+            content[kind] = {"schema": {"type": "string"}}
         if address.streams:
-            content = operation["responses"]["200"]["content"]
             content[NDJSON] = {"schema": _ref(address.reply)}  # one a line
         operation["responses"] |= {status: _reply(ProblemReply, told, MIMETYPE) for status, told in errors.items()}
     return spec

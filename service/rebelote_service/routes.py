@@ -13,10 +13,20 @@ from flask import Response, jsonify, request
 
 import rebelote
 from rebelote import PRESETS, DealRecord, Position, Rules, Scorer
+from rebelote_service.analysing import answer_analysis
 from rebelote_service.answering import Result, answer, bad_query, engine, told
 from rebelote_service.hinting import NDJSON, answer_hidden, hidden, streamed
 from rebelote_service.reading import read_item, read_query
-from rebelote_service.schemas import Budget, HintQuery, Query, RecordQuery, SolveLinkQuery, SolveQuery, TableQuery
+from rebelote_service.schemas import (
+    AnalyseQuery,
+    Budget,
+    HintQuery,
+    Query,
+    RecordQuery,
+    SolveLinkQuery,
+    SolveQuery,
+    TableQuery,
+)
 
 api = APIBlueprint("rebelote", __name__)
 
@@ -53,8 +63,8 @@ def hint() -> Response:
 @api.post("/v1/analyse")
 def analyse() -> Response:
     """The post-mortem of a played deal"""
-    query, faults = read_query(Budget, request)
-    return answer(read_item(request, faults), query, faults, _analyse)
+    query, faults = read_query(AnalyseQuery, request)
+    return answer_analysis(read_item(request, faults), query, faults)
 
 
 @api.post("/v1/table")
@@ -112,11 +122,6 @@ def _solve(item: Any, query: SolveQuery, limits: dict[str, Any]) -> tuple[Result
 def _hint(item: Any, query: Budget, limits: dict[str, Any]) -> tuple[Result, Rules]:
     result = rebelote.hint(item, **limits)
     return result, result.solution.position.rules
-
-
-def _analyse(item: Any, query: Budget, limits: dict[str, Any]) -> tuple[Result, Rules]:
-    result = rebelote.analyse(item, **limits)
-    return result, result.deal.start.rules
 
 
 def _table(item: Any, query: TableQuery, limits: dict[str, Any]) -> tuple[Result, Rules]:

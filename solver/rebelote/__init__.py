@@ -30,7 +30,16 @@ from rebelote.errors import (
 from rebelote.faults import problems
 from rebelote.hinting.open_hands import Hint, hint
 from rebelote.positions import Position
-from rebelote.postmortem.analysis import Analysis, analyse
+from rebelote.postmortem.analysis import (
+    Analysis,
+    Balance,
+    PlayedCard,
+    SeatTotal,
+    SideTotal,
+    TurningPoint,
+    analyse,
+)
+from rebelote.postmortem.labels import LABELS, Label, Outcome
 from rebelote.records import PlayedDeal, record_problems
 from rebelote.rules import PRESETS, VARIANTS, Rules, Strain
 from rebelote.solving import CardValue, GoalAnswer, Solution, Table, goal, solve, table
@@ -44,29 +53,47 @@ if TYPE_CHECKING:
     from rebelote.choices.swaphints import SwapHint, swap_hint
     from rebelote.contracts import ContractTable, contract_table
     from rebelote.exchanges import weigh_exchange
-    from rebelote.hinting.hiddenhints import CardOdds, HiddenHint, hints
+    from rebelote.hinting.hiddenhints import CardOdds, HiddenHint, hidden_hint, hints
     from rebelote.lookahead.alphamu import CardShare, LookAhead, alphamu, contract_goals, look_ahead
     from rebelote.lookahead.goals import Goal
     from rebelote.lookahead.planning import MOST_PLANNED, PlanHint, plan_hint
     from rebelote.playing.players import Player, greedy, hint_player, random_player, rule_of_thumb
+    from rebelote.postmortem.again import Again, try_again
+    from rebelote.postmortem.attempts import Attempt, Tried, attempt
+    from rebelote.postmortem.bidding import BiddingReview, bidding_review
+    from rebelote.postmortem.luck import Luck
+    from rebelote.reports.cardsvg import card_svg
+    from rebelote.reports.curve import curve_svg
+    from rebelote.reports.markdown import to_markdown
+    from rebelote.reports.page import to_html
+    from rebelote.reports.plot import save_curve
+    from rebelote.reports.sessions import session_rows, to_csv, totals, write_parquet
     from rebelote.scoresearch import worth
     from rebelote.scoring import Contract
     from rebelote.stakes import Past, Stakes, natural_stakes
     from rebelote.wholedeals import DealRecord, played_deal, read_records
     from rebelote.wholedeals import problems as deal_problems
     from rebelote.wholesheets import Scorer, ScoreSheet
+    from rebelote.wording.speech import Speech
+    from rebelote.wording.stories import explain
     from rebelote.worlds.fitting import Worlds
     from rebelote.worlds.knowledge import Knowledge
+    from rebelote.worlds.likelihood import likelihood
     from rebelote.worlds.spreads import Spread
     from rebelote.worlds.views import seen
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "LABELS",
     "MOST_PLANNED",
     "PRESETS",
     "VARIANTS",
+    "Again",
     "Analysis",
+    "Attempt",
+    "Balance",
+    "BiddingReview",
     "CallHint",
     "CallView",
     "Card",
@@ -86,10 +113,14 @@ __all__ = [
     "InputError",
     "Interrupted",
     "Knowledge",
+    "Label",
     "LookAhead",
+    "Luck",
     "MeldHint",
+    "Outcome",
     "Past",
     "PlanHint",
+    "PlayedCard",
     "PlayedDeal",
     "Player",
     "Position",
@@ -103,7 +134,10 @@ __all__ = [
     "RulesError",
     "ScoreSheet",
     "Scorer",
+    "SeatTotal",
+    "SideTotal",
     "Solution",
+    "Speech",
     "Spread",
     "Stakes",
     "StopFlag",
@@ -111,22 +145,31 @@ __all__ = [
     "Suit",
     "SwapHint",
     "Table",
+    "Tried",
+    "TurningPoint",
     "Value",
     "Worlds",
     "alphamu",
     "analyse",
+    "attempt",
+    "bidding_review",
     "call_hint",
+    "card_svg",
     "contract_goals",
     "contract_table",
+    "curve_svg",
     "custom_schemas",
     "deal",
     "deal_problems",
+    "explain",
     "goal",
     "greedy",
+    "hidden_hint",
     "hint",
     "hint_player",
     "hints",
     "legal_cards",
+    "likelihood",
     "look_ahead",
     "meld_hint",
     "natural_stakes",
@@ -137,12 +180,20 @@ __all__ = [
     "read_records",
     "record_problems",
     "rule_of_thumb",
+    "save_curve",
     "seen",
+    "session_rows",
     "solve",
     "swap_hint",
     "table",
+    "to_csv",
+    "to_html",
+    "to_markdown",
+    "totals",
+    "try_again",
     "weigh_exchange",
     "worth",
+    "write_parquet",
 ]
 
 #: The names about whole deals and hidden hands, by module: who only solves positions does not wait for them.
@@ -189,6 +240,27 @@ _WHOLE = {
     "seen": "worlds.views",
     "Worlds": "worlds.fitting",
     "alphamu": "lookahead.alphamu",
+    "Again": "postmortem.again",
+    "try_again": "postmortem.again",
+    "Luck": "postmortem.luck",
+    "BiddingReview": "postmortem.bidding",
+    "Speech": "wording.speech",
+    "explain": "wording.stories",
+    "to_html": "reports.page",
+    "to_markdown": "reports.markdown",
+    "curve_svg": "reports.curve",
+    "save_curve": "reports.plot",
+    "session_rows": "reports.sessions",
+    "totals": "reports.sessions",
+    "to_csv": "reports.sessions",
+    "write_parquet": "reports.sessions",
+    "likelihood": "worlds.likelihood",
+    "hidden_hint": "hinting.hiddenhints",
+    "attempt": "postmortem.attempts",
+    "Attempt": "postmortem.attempts",
+    "Tried": "postmortem.attempts",
+    "bidding_review": "postmortem.bidding",
+    "card_svg": "reports.cardsvg",
 }
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from rebelote.engine import Engine, StopFlag
 from rebelote.positions import Position
 from rebelote.rules import Strain
-from rebelote.scoresearch import Worth, outcome, worth
+from rebelote.scoresearch import Rest, Worth, outcome, worth
 from rebelote.scoring import MADE, Contract
 from rebelote.solving import solve, table_position
 from rebelote.stakes import Past, Stakes, natural_stakes
@@ -120,7 +120,7 @@ def _highest(at: Position, stakes: Stakes, nodes: int | None, stop: StopFlag | N
     chain = found.of + 1 if found.sweep == 1 else -1 if found.sweep == -1 else found.points
     if chain > found.of:
         return replace(stakes.contract, bid=customs.sweep_bid, sweep=True)
-    counted = replace(stakes, contract=least).final(*outcome(at, Past.none(at.players), chain)).counted
+    counted = replace(stakes, contract=least).final(*outcome(Rest.of(at), Past.none(at.players), chain)).counted
     steps = (counted[at.rules.party(seat)] - customs.least_bid) // customs.bid_step
     bid = min(customs.least_bid + max(steps, 0) * customs.bid_step, customs.most_bid)
     return replace(stakes.contract, bid=bid)

@@ -14,12 +14,12 @@ from typing import Any
 from rebelote.engine import Engine, StopFlag
 from rebelote.positions import Position
 from rebelote.records import PlayedDeal
-from rebelote.scoresearch import Outcomes, outcome, worth
+from rebelote.scoresearch import Outcomes, Rest, outcome, worth
 from rebelote.scoring import DealScore
 from rebelote.stakes import Past, Stakes
 
-#: Of one search for the score itself, where nobody says how much.
-SCORE_NODES = 1_000_000
+#: Of the searches for the score itself of a deal, all together, where nobody says how much.
+SCORE_NODES = 3_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ def score_scale(
     ``chains[i]``: the chain (``rebelote.values``) of what was left before card i, for the side of
     the deal's start, under best play for points; at the end of the cards played it is that of
     what was still to come. ``nodes`` bounds the searches for the score itself, all together; without
-    it each of them has ``SCORE_NODES``.
+    it they have ``SCORE_NODES``.
     """
     start = deal.start
     owners = stakes.owners(start.side)
@@ -119,7 +119,7 @@ def score_scale(
         if by_points or not any(at.hands):
             found[i] = _scored(stakes, mine, past, chains[i] if owners == start.side else at.at_stake - chains[i])
             continue
-        left = SCORE_NODES if nodes is None else max(1, nodes - spent)
+        left = max(1, (SCORE_NODES if nodes is None else nodes) - spent)
         told = worth(at, stakes, past, nodes=left, stop=stop, engine=engine)
         spent += told.nodes
         if told.margin is None:
@@ -146,7 +146,7 @@ def _scored(stakes: Stakes, at: Position, past: Past, chain: int) -> ScoreAt:
     if not any(at.hands) and not at.trick:
         final = stakes.final(past.points, past.tricks)
     else:
-        final = stakes.final(*outcome(at, past, chain))
+        final = stakes.final(*outcome(Rest.of(at), past, chain))
     return ScoreAt.of(stakes, at.side, stakes.margin(at.side, final), final)
 
 

@@ -20,7 +20,6 @@ from abc import ABC, abstractmethod
 from bisect import bisect_left
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
-from typing import Protocol
 
 from rebelote.cards import Card
 from rebelote.engine import Core, Engine, StopFlag, place
@@ -90,11 +89,12 @@ class Outcomes:
     """
 
     def __init__(self, at: Position, stakes: Stakes, past: Past) -> None:
-        self.rest = at.at_stake
+        rest = Rest.of(at)
+        self.rest = rest.at_stake
         self.alone = stakes.by_points_alone(at.side)
         self.scores: list[DealScore] = []
         for chain in range(-1, self.rest + 2):
-            points, tricks = outcome(at, past, chain)
+            points, tricks = outcome(rest, past, chain)
             self.scores.append(stakes.final(points, tricks))
         self.margins = [stakes.margin(at.side, found) for found in self.scores]
         steps = list(zip(self.margins, self.margins[1:], strict=False))
@@ -102,22 +102,26 @@ class Outcomes:
         self.falling = self.alone and not self.rising and all(a >= b for a, b in steps)
 
 
-class Ahead(Protocol):
-    """What of a position says which outcomes there can be."""
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """What of a position says which outcomes there can be; a position adds it up anew each time it is asked.
 
-    @property
-    def players(self) -> int: ...
-    @property
-    def side(self) -> tuple[int, ...]: ...
-    @property
-    def others(self) -> tuple[int, ...]: ...
-    @property
-    def at_stake(self) -> int: ...
-    @property
-    def tricks_left(self) -> int: ...
+    ``side``: the owners. ``at_stake`` points and ``tricks_left`` tricks are to be won.
+    """
+
+    players: int
+    side: tuple[int, ...]
+    others: tuple[int, ...]
+    at_stake: int
+    tricks_left: int
+
+    @classmethod
+    def of(cls, at: Position) -> Rest:
+        """That of a position."""
+        return cls(at.players, at.side, at.others, at.at_stake, at.tricks_left)
 
 
-def outcome(at: Ahead, past: Past, chain: int) -> tuple[list[int], list[int]]:
+def outcome(at: Rest, past: Past, chain: int) -> tuple[list[int], list[int]]:
     """Points and tricks, a number a seat, at the end, when the owners' chain of the rest is that.
 
     All that they take is the first owner's, all else the next other seat's: no score that the
@@ -272,19 +276,19 @@ def _tried(at: Position, judge: _Judge, past: Past) -> Worth:
 
 def _all_margins(at: Position, stakes: Stakes, past: Past) -> set[int]:
     """Every margin that some split of the others' points might give, and some that none does."""
-    out = set()
-    for chain in range(-1, at.at_stake + 2):
-        out |= {stakes.margin(at.side, stakes.final(*with_split(at, past, chain, split))) for split in _splits(at)}
-        out.add(evenly_split(at, stakes, past, chain))
+    out, rest = set(), Rest.of(at)
+    for chain in range(-1, rest.at_stake + 2):
+        out |= {stakes.margin(at.side, stakes.final(*with_split(rest, past, chain, split))) for split in _splits(rest)}
+        out.add(evenly_split(rest, stakes, past, chain))
     return out
 
 
-def _splits(at: Ahead) -> range:
+def _splits(at: Rest) -> range:
     """Which of the others gets all that the owners do not take."""
     return range(len(at.others))
 
 
-def with_split(at: Ahead, past: Past, chain: int, split: int) -> tuple[list[int], list[int]]:
+def with_split(at: Rest, past: Past, chain: int, split: int) -> tuple[list[int], list[int]]:
     points, tricks = outcome(at, past, chain)
     first, chosen = at.others[0], at.others[split]
     moved = at.at_stake - min(max(chain, 0), at.at_stake)
@@ -387,19 +391,20 @@ class _BySplit(_Forcing):
         return past
 
     def sets(self, at: Position, past: Past) -> tuple[list[bool], list[bool]]:
-        stakes, rest = self.judge.stakes, at.at_stake
+        stakes, ahead = self.judge.stakes, Rest.of(at)
+        rest = ahead.at_stake
         if stakes.rules.customs.failed == "subtract":
-            both = [_extremes(at, stakes, past, chain, self.least) for chain in range(-1, rest + 2)]
+            both = [_extremes(ahead, stakes, past, chain, self.least) for chain in range(-1, rest + 2)]
             return [sure for sure, _ in both], [maybe for _, maybe in both]
         # A failed declarer's score does not fall as his points rise, and one who makes it has the more
         # the better, so both sets are upper parts of the chain.
         chains = range(-1, rest + 2)
-        sure = bisect_left(chains, True, key=lambda chain: _extremes(at, stakes, past, chain, self.least)[0])
-        maybe = bisect_left(chains, True, key=lambda chain: _extremes(at, stakes, past, chain, self.least)[1])
+        sure = bisect_left(chains, True, key=lambda chain: _extremes(ahead, stakes, past, chain, self.least)[0])
+        maybe = bisect_left(chains, True, key=lambda chain: _extremes(ahead, stakes, past, chain, self.least)[1])
         return ([i >= sure for i in range(rest + 3)], [i >= maybe for i in range(rest + 3)])
 
 
-def _extremes(at: Position, stakes: Stakes, past: Past, chain: int, least: int) -> tuple[bool, bool]:
+def _extremes(at: Rest, stakes: Stakes, past: Past, chain: int, least: int) -> tuple[bool, bool]:
     """Whether every split of the others' points gives that margin, and whether some split may."""
     ends = [stakes.margin(at.side, stakes.final(*with_split(at, past, chain, s))) >= least for s in _splits(at)]
     if all(ends):
@@ -407,7 +412,7 @@ def _extremes(at: Position, stakes: Stakes, past: Past, chain: int, least: int) 
     return False, evenly_split(at, stakes, past, chain) >= least
 
 
-def evenly_split(at: Ahead, stakes: Stakes, past: Past, chain: int) -> int:
+def evenly_split(at: Rest, stakes: Stakes, past: Past, chain: int) -> int:
     """The margin if what counts for the others were split as evenly as can be, or more evenly.
 
     The owner fares best then. Even is everything that is theirs for certain, split at will; what

@@ -5,15 +5,12 @@ Queries are validated with them. Bodies and replies are only described with them
 which list every fault at once with its seat and card.
 """
 
-from rebelote_service.schemas.answers import (
-    AnalysisReply,
-    HintReply,
-    SolveReply,
-    TableReplies,
-)
+from rebelote_service.schemas.analyses import AnalysisReplies
+from rebelote_service.schemas.answers import HintReply, SolveReply, TableReplies
 from rebelote_service.schemas.bodies import PlayedBody, PositionBody, RecordBody, TableBody
 from rebelote_service.schemas.hidden import AuctionBody, HiddenBody, HintReplies
 from rebelote_service.schemas.queries import (
+    AnalyseQuery,
     Budget,
     HintQuery,
     Query,
@@ -26,7 +23,8 @@ from rebelote_service.schemas.shapes import Shape
 from rebelote_service.schemas.told import HealthReply, ProblemReply, RecordReply, ScoreReply, VariantsReply
 
 __all__ = [
-    "AnalysisReply",
+    "AnalyseQuery",
+    "AnalysisReplies",
     "AuctionBody",
     "Budget",
     "HealthReply",

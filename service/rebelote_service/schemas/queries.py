@@ -68,6 +68,28 @@ class SolveLinkQuery(SolveQuery):
         return cls(nodes=1, position="")
 
 
+class AnalyseQuery(Budget):
+    """What an analysis may be asked; ``worlds``, ``seconds`` and ``seed`` only where luck or the bidding is."""
+
+    luck: Annotated[bool, Field(description="of each costly card, whether its player could have known better")] = False
+    bidding: Annotated[bool, Field(description="what every contract would have come to, and who could know")] = False
+    worlds: Annotated[
+        int | None, Field(ge=1, description="deals solved for each card or call, up to the service's own limit")
+    ] = None
+    seconds: Annotated[
+        float | None, Field(gt=0, le=MOST_SECONDS, description="time limit, when shorter than the service's own")
+    ] = None
+    seed: Annotated[int, Field(ge=0, lt=1 << 63, description="which deals are drawn")] = 0
+    again: Annotated[
+        str | None,
+        Field(max_length=400, description="ask only for another card: 12:KH after 12 cards, 4.1:KH first in trick 4"),
+    ] = None
+    lang: Annotated[Literal["en", "fr", "ru", "uk"], Field(description="the language of the words")] = "en"
+    format: Annotated[
+        Literal["json", "markdown", "html"], Field(description="data, or a report for people to read")
+    ] = "json"
+
+
 class HintQuery(Budget):
     """What a hint may be asked; all but ``nodes`` and ``stream`` only where the other hands are hidden."""
 

@@ -13,9 +13,13 @@ from rich.table import Table
 from rich.text import Text
 
 from rebelote import Card, Position, Strain, render
+from rebelote.cli.sparks import encodes
 
 #: Columns of a plain table: no terminal limits them, and a table is not to be folded.
 _WIDE = 200
+
+#: For outputs that do not have these signs.
+_PLAIN = str.maketrans({"→": "->", "−": "-", "±": "+-", "…": "...", "–": "-"})
 
 
 def _console() -> Console:
@@ -48,6 +52,8 @@ class Paper:
     def end(self) -> str:
         """The answer as text, escape sequences included where a terminal is to get it."""
         text = self.console.end_capture().rstrip("\n")
+        if not encodes("".join(map(chr, _PLAIN)), self.console.encoding):
+            text = text.translate(_PLAIN)
         return text if self.console.is_terminal else "\n".join(line.rstrip() for line in text.split("\n"))
 
     def line(self, text: str, *, style: str = "") -> None:
@@ -65,7 +71,7 @@ class Paper:
         for text in render.trick_lines(position, cards, self.language, symbols=self.symbols):
             self.line("  " + text)
 
-    def table(self, head: Sequence[str], rows: Iterable[Sequence[str]], *, words: Sequence[int] = ()) -> None:
+    def table(self, head: Sequence[str], rows: Iterable[Sequence[str | Text]], *, words: Sequence[int] = ()) -> None:
         """A table; the columns numbered in ``words`` hold words, the others numbers.
 
         A column in which nothing stands is left out.

@@ -64,7 +64,8 @@ def answer_inputs(
                 else:
                     paper.begin("" if source.typed else f"{source.name}, line {answer.line}")
                     to_paper(_result(answer), paper)
-                    click.echo(paper.end())
+                    if text := paper.end():
+                        click.echo(text)
     if bad:
         raise click.exceptions.Exit(1)
 

@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Protocol
 
+from rebelote.scoresearch import Rest as Rest  # callers name the type
 from rebelote.scoresearch import evenly_split, outcome, with_split
 from rebelote.scoring import MADE, DealScore
 from rebelote.stakes import Past, Stakes
@@ -87,20 +88,6 @@ class _AtNeed:
 def _from_here(numbers: Sequence[int], pick: Callable[[int, int], int]) -> list[int]:
     """The smallest or largest from each place to the end."""
     return list(accumulate(reversed(numbers), pick))[::-1]
-
-
-@dataclass(frozen=True, slots=True)
-class Rest:
-    """What of a position says which outcomes there can be; a position adds it up anew each time it is asked.
-
-    ``side``: the owners. ``at_stake`` points and ``tricks_left`` tricks are to be won.
-    """
-
-    players: int
-    side: tuple[int, ...]
-    others: tuple[int, ...]
-    at_stake: int
-    tricks_left: int
 
 
 def finals(stakes: Stakes, past: Past, ahead: Rest) -> list[DealScore]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rebelote.positions import Position
-from rebelote.scoresearch import outcome
+from rebelote.scoresearch import Rest, outcome
 from rebelote.scoring import MADE
 from rebelote.stakes import Past, Stakes
 
@@ -101,7 +101,8 @@ def contract_goal(position: Position, stakes: Stakes, past: Past | None = None) 
         return None
     at, of = replace(position, side=side, misere=False), position.at_stake
     known = past or Past.none(position.players)
-    made = [stakes.final(*outcome(at, known, chain)).result == MADE for chain in range(-1, of + 2)]
+    rest = Rest.of(at)
+    made = [stakes.final(*outcome(rest, known, chain)).result == MADE for chain in range(-1, of + 2)]
     if made != sorted(made):
         return None
     least = made.index(True) - 1 if True in made else of + 2

@@ -2,95 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from rebelote.cards import Card, from_mask
+from rebelote.cards import Card
 from rebelote.engine import Engine, StopFlag
 from rebelote.exchanges import Exchange, weigh_exchange
 from rebelote.positions import Position
+from rebelote.postmortem.course import follow, follows_points, moments_of
+from rebelote.postmortem.judged import Balance as Balance  # callers name the types
+from rebelote.postmortem.judged import PlayedCard as PlayedCard
+from rebelote.postmortem.judged import SeatTotal as SeatTotal
+from rebelote.postmortem.judged import SideTotal as SideTotal
+from rebelote.postmortem.judged import seat_total, side_total
+from rebelote.postmortem.judging import judge
+from rebelote.postmortem.labels import LABELS
+from rebelote.postmortem.turning import TurningPoint as TurningPoint
+from rebelote.postmortem.turning import turning_points
+from rebelote.postmortem.weighing import ByContract, ByPoints, ByScore, Joined
 from rebelote.records import PlayedDeal
 from rebelote.scales import ScoreScale, score_scale
-from rebelote.solving import Budget, wants_many
+from rebelote.scoresearch import OutOfBudget
+from rebelote.solving import Budget
 from rebelote.stakes import Stakes, natural_stakes
-from rebelote.values import Value
 
 if TYPE_CHECKING:
+    from rebelote.postmortem.bidding import BiddingReview
+    from rebelote.postmortem.luck import Luck
     from rebelote.wholedeals import DealRecord
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedCard:
-    """One card of the deal: the side's total before and after it, under perfect play from there.
-
-    ``loss`` is in points for the seat that played it; ``best`` are the cards that would have
-    lost nothing (points first, then the sweep).
-    """
-
-    seat: int
-    card: Card
-    legal: tuple[Card, ...]
-    before: int
-    after: int
-    loss: int
-    best: tuple[Card, ...]
-
-    def to_dict(self) -> dict[str, Any]:
-        return {
-            "seat": self.seat,
-            "card": str(self.card),
-            "legal": [str(c) for c in self.legal],
-            "before": self.before,
-            "after": self.after,
-            "loss": self.loss,
-            "best": [str(c) for c in self.best],
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class SeatTotal:
-    """A seat over the deal. ``decisions``: cards it chose of several; ``best_played``: how many
-    of those were among the best.
-    """
-
-    seat: int
-    loss: int
-    cards: int
-    decisions: int
-    best_played: int
-
-    def to_dict(self) -> dict[str, Any]:
-        return {
-            "seat": self.seat,
-            "loss": self.loss,
-            "cards": self.cards,
-            "decisions": self.decisions,
-            "best_played": self.best_played,
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class Balance:
-    """start − own_losses + other_losses = taken, all for the side; in misère
-    start + own_losses − other_losses = taken, since there a loss is a point too many.
-
-    ``taken`` is what the side really got; where the deal was broken off, with the rest
-    played perfectly.
-    """
-
-    start: int
-    own_losses: int
-    other_losses: int
-    taken: int
-
-    def to_dict(self) -> dict[str, Any]:
-        return {
-            "start": self.start,
-            "own_losses": self.own_losses,
-            "other_losses": self.other_losses,
-            "taken": self.taken,
-        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +42,15 @@ class Analysis:
     card i (points already taken included); the last is the outcome. When the node budget
     ran out, ``exact`` is false, values that are not known are None, and there are no cards,
     no totals and no balance. ``score`` is the deal on the scale of what is written, where it is
-    known what it was played for; ``exchange`` weighs the swap of the seven of trumps, where somebody
+    known what it was played for (``stakes``); ``exchange`` weighs the swap of the seven of trumps, where somebody
     could make it.
+
+    ``sides``: partnerships, or each seat, then the side analysed and the declarer's each with the rest where they
+    are others. ``score_balance`` is the balance of the owners of the score, in margins. ``turning``: where the result
+    changed hands, in order. ``finished``: of every card it is known whether it changed the result, and every line was
+    found; while it is
+    false there are no turning points, and no counts of labels. ``luck`` and ``bidding`` are none where they
+    were not asked for. ``record``: the whole record, where one was given.
     """
 
     deal: PlayedDeal
@@ -116,6 +64,14 @@ class Analysis:
     exact: bool
     score: ScoreScale | None = None
     exchange: Exchange | None = None
+    sides: list[SideTotal] = field(default_factory=list)
+    score_balance: Balance | None = None
+    turning: list[TurningPoint] = field(default_factory=list)
+    luck: list[Luck] | None = None
+    bidding: BiddingReview | None = None
+    finished: bool = False
+    stakes: Stakes | None = field(default=None, repr=False)
+    record: DealRecord | None = field(default=None, repr=False)
 
     @property
     def side(self) -> tuple[int, ...]:
@@ -140,6 +96,13 @@ class Analysis:
             "complete": self.deal.complete,
             "nodes": self.nodes,
             "exact": self.exact,
+            "labels": [row.to_dict() for row in LABELS],
+            "sides": [s.to_dict() for s in self.sides],
+            "score_balance": self.score_balance.to_dict() if self.score_balance else None,
+            "turning": [point.to_dict() for point in self.turning],
+            "luck": None if self.luck is None else [one.to_dict() for one in self.luck],
+            "bidding": None if self.bidding is None else self.bidding.to_dict(),
+            "finished": self.finished,
         }
         if self.score is not None:
             out["score"] = self.score.to_dict()
@@ -155,56 +118,108 @@ def analyse(
     nodes: int | None = None,
     stop: StopFlag | None = None,
     engine: Engine | None = None,
+    luck: bool = False,
+    bidding: bool = False,
+    worlds: int | None = None,
+    seed: int = 0,
+    threads: int | None = None,
+    seconds: float | None = None,
+    progress: Callable[[int, int], None] | None = None,
 ) -> Analysis:
-    """The value before and after every card played, its loss, and the cards that lose nothing.
+    """The value before and after every card played, what it lost, its label, and where the result turned.
 
     ``given`` is a position with ``plays`` (JSON or text form), a whole record in any form, or one of
     them read already. The side is the
     one given, else the declarer's, else seat 0's. ``stakes``: what the deal was played for, to judge
-    it on the scale of the score as well. Raises ``RecordError`` with every fault,
-    ``Interrupted`` when stopped.
+    it on the scale of the score as well.
+
+    ``luck``: also whether each costly card was an error on what its player could know (``rebelote.postmortem.luck``);
+    ``bidding``: also what every contract would have come to, and the calls (``rebelote.postmortem.bidding``), none
+    where the hands are those of an ending. Both are left out where the values are not known. ``worlds`` (none: as
+    many as those modules say), ``seed`` and ``threads`` are for both of them; ``seconds`` bounds each, which
+    then goes by fewer worlds; ``progress`` is told how many cards are done and of how many, then the same of calls.
+    ``nodes`` bounds all the rest together.
+
+    Raises ``RecordError`` with every fault, ``Interrupted`` when stopped.
     """
-    deal, told, swap = _as_deal(given)
+    deal, told, swap, record = as_deal(given)
     stakes = stakes or told
     budget = Budget(nodes, stop)
-    positions = list(deal.positions())
-    taken, by_seat = _taken(deal)
-    chains: list[list[tuple[int, int, list[int]]] | None] = [None] * len(positions)
-    values: list[int | None] = [None] * len(positions)
-    exact = True
-    # From the end backwards: what the table learns of the last tricks serves all earlier ones.
-    with (engine or Engine.default()).search(deal.start) as core:
-        for i in range(len(positions) - 1, -1, -1):
-            at = positions[i]
-            if not any(at.hands):
-                values[i] = taken[i]
-                continue
-            if not budget.begin(core, at):
-                exact = False
-                break
-            found = core.values()
-            budget.end(core)
-            if not found:
-                exact = False
-                break
-            chains[i] = found
-            values[i] = taken[i] + _best(at, found).points
+    found = _judged(deal, stakes, record, budget, engine)
+    if not found.exact:
+        return found
+    if stakes is not None and swap is not None:
+        found = replace(found, exchange=_exchange(stakes, *swap, _left(budget), stop, engine))
+    about: dict[str, Any] = {
+        "seed": seed, "threads": threads, "seconds": seconds, "progress": progress, "stop": stop, "engine": engine,
+    }  # fmt: skip
+    if luck:
+        from rebelote.postmortem.luck import WORLDS
+        from rebelote.postmortem.luck import luck as judge_luck
+
+        costly = [i for i, card in enumerate(found.cards) if card.costly]
+        found = replace(
+            found, luck=judge_luck(record or deal, costly, worlds=WORLDS if worlds is None else worlds, **about)
+        )
+    if bidding and not _ending(deal):
+        from rebelote.postmortem.bidding import bidding_review
+
+        found = replace(found, bidding=bidding_review(record or deal, worlds=worlds, **about))
+    return found
+
+
+def _judged(
+    deal: PlayedDeal, stakes: Stakes | None, record: DealRecord | None, budget: Budget, engine: Engine | None
+) -> Analysis:
+    """The analysis of what was played, without what hangs on the cards that were hidden or the calls."""
+    course = follow(deal, engine or Engine.default(), budget)
+    values = [None if moment is None else moment.value for moment in course]
+    taken = list(moments_of(deal)[-1][1].points)
     of = deal.start.at_stake
-    if not exact:
-        return Analysis(deal, values, [], [], None, by_seat, of, budget.spent, False)
-    cards = [_judge(positions[i], card, chains[i], values, i) for i, card in enumerate(deal.plays)]
-    seats = [_total(seat, cards) for seat in range(deal.start.players)]
-    balance = _balance(deal, values, seats)
-    scale, choice, spent = None, None, budget.spent
+    nothing = partial(Analysis, deal, values, [], [], None, taken, of, exact=False, stakes=stakes, record=record)
+    moments = [moment for moment in course if moment is not None]
+    if len(moments) < len(course):
+        return nothing(nodes=budget.spent)
+    points = ByPoints(moments, of, budget, engine)
+    scale, score, joined = None, None, None
     if stakes is not None:
-        left = None if nodes is None else max(1, nodes - spent)
-        rest = [_best(at, c).chain if c else 0 for at, c in zip(positions, chains, strict=True)]
-        scale = score_scale(deal, rest, stakes, nodes=left, stop=stop, engine=engine)
-        spent += scale.nodes
-        if swap is not None:
-            left = None if nodes is None else max(1, nodes - spent)
-            choice = _exchange(stakes, *swap, left, stop, engine)
-    return Analysis(deal, values, cards, seats, balance, by_seat, of, spent, True, scale, choice)
+        chains = [moment.chain for moment in moments]
+        scale = score_scale(deal, chains, stakes, nodes=_left(budget), stop=budget.stop, engine=engine)
+        budget.spent += scale.nodes
+        score = ByScore(moments, deal.plays, stakes, scale, follows_points(deal, stakes), budget, engine)
+        if not scale.exact and ByContract.holds(stakes, deal.start.side):
+            joined = Joined(score, ByContract(points, stakes))
+    cards, finished = judge(moments, deal.plays, points, score, joined)
+    turning: list[TurningPoint] = []
+    if finished:
+        try:
+            turning = turning_points(moments, cards, joined or score or points)
+        except OutOfBudget:
+            if score is None or score.follows:
+                return nothing(nodes=budget.spent)
+            finished = False
+    scored = scale is not None and scale.exact
+    seats = [seat_total(seat, cards, scored=scored, finished=finished) for seat in range(deal.start.players)]
+    return Analysis(
+        deal, values, cards, seats, _balance(deal, values, seats), taken, of, budget.spent, True, scale,
+        sides=[side_total(side, taken, cards, scored=scored, finished=finished) for side in _sides(deal)],
+        score_balance=_score_balance(scale, seats),
+        turning=turning,
+        finished=finished,
+        stakes=stakes,
+        record=record,
+    )  # fmt: skip
+
+
+def _ending(deal: PlayedDeal) -> bool:
+    """Whether the deal began later than with its first card."""
+    start = deal.start
+    return bool(start.trick) or any(hand.bit_count() != start.rules.cards for hand in start.hands)
+
+
+def _left(budget: Budget) -> int | None:
+    """What is left for another search: at least one node, none where there is no limit."""
+    return None if budget.left is None else max(1, budget.left - budget.spent)
 
 
 def _exchange(
@@ -218,62 +233,36 @@ def _exchange(
     return weigh_exchange(before, stakes_of, upcard, nodes=nodes, stop=stop, engine=engine)
 
 
-def _as_deal(
+def as_deal(
     given: PlayedDeal | DealRecord | Mapping[str, Any] | str,
-) -> tuple[PlayedDeal, Stakes | None, tuple[Position, Card] | None]:
+) -> tuple[PlayedDeal, Stakes | None, tuple[Position, Card] | None, DealRecord | None]:
     """The cards played; where a record says so what they were played for, and the deal before the seven
-    of trumps could be swapped, with the upcard.
+    of trumps could be swapped, with the upcard; and the record.
     """
     # Who only solves positions does not wait for bidding, melds and scores.
     from rebelote import wholedeals
 
     if isinstance(given, PlayedDeal):
-        return given, None, None
+        return given, None, None, None
     record = given if isinstance(given, wholedeals.DealRecord) else wholedeals.whole(given)
     if record is None:
-        return wholedeals.played_deal(given), None, None  # type: ignore[arg-type]  # no record, so a small form
+        return wholedeals.played_deal(given), None, None, None  # type: ignore[arg-type]  # no record, so a small form
     # What a part of a deal came to hangs on the rest of it.
     full = record.reckoning is not None and record.reckoning.full
-    return record.played, record.stakes() if full else None, record.swap() if full else None
+    return record.played, record.stakes() if full else None, record.swap() if full else None, record
 
 
-def _taken(deal: PlayedDeal) -> tuple[list[int], list[int]]:
-    """The side's points before each card (and at the end), and each seat's at the end."""
-    by_seat = [0] * deal.start.players
-    out = [0]
-    at = deal.start
-    for card in deal.plays:
-        done = at.taken_with(card)
-        if done:
-            by_seat[done[0]] += done[1]
-        at = at.put(card)
-        out.append(sum(by_seat[s] for s in deal.start.side))
-    return out, by_seat
-
-
-def _best(at: Any, found: list[tuple[int, int, list[int]]]) -> Value:
-    pick = max if wants_many(at) else min
-    return Value.from_chain(at.side, pick(v for _, v, _ in found), at.at_stake)
-
-
-def _judge(
-    at: Any, card: Card, found: list[tuple[int, int, list[int]]] | None, values: list[int | None], i: int
-) -> PlayedCard:
-    assert found is not None
-    before, after = values[i], values[i + 1]
-    assert before is not None and after is not None
-    best = _best(at, found).chain
-    good = sorted(c for number, v, equals in found if v == best for c in (number, *equals))
-    loss = before - after if wants_many(at) else after - before
-    return PlayedCard(
-        at.seat, card, tuple(from_mask(at.legal_mask())), before, after, loss, tuple(Card(c) for c in good)
-    )
-
-
-def _total(seat: int, cards: list[PlayedCard]) -> SeatTotal:
-    own = [c for c in cards if c.seat == seat]
-    decisions = [c for c in own if len(c.legal) > 1]
-    return SeatTotal(seat, sum(c.loss for c in own), len(own), len(decisions), sum(c.card in c.best for c in decisions))
+def _sides(deal: PlayedDeal) -> list[tuple[int, ...]]:
+    """The sides that are summed: partnerships, or each seat; then the side analysed and the declarer's, each with
+    the rest, where they are others.
+    """
+    start = deal.start
+    out = [side for side in start.rules.sides(start.players) if start.rules.partners or len(side) == 1]
+    named = [start.side, start.others]
+    if deal.declarer is not None:
+        named += [(deal.declarer,), tuple(s for s in range(start.players) if s != deal.declarer)]
+        named = named if not start.rules.partners else named[:2]
+    return out + [side for i, side in enumerate(named) if side not in out and side not in named[:i]]
 
 
 def _balance(deal: PlayedDeal, values: list[int | None], seats: list[SeatTotal]) -> Balance:
@@ -282,3 +271,13 @@ def _balance(deal: PlayedDeal, values: list[int | None], seats: list[SeatTotal])
     own = sum(s.loss for s in seats if s.seat in deal.start.side)
     other = sum(s.loss for s in seats if s.seat not in deal.start.side)
     return Balance(start, own, other, taken)
+
+
+def _score_balance(scale: ScoreScale | None, seats: list[SeatTotal]) -> Balance | None:
+    if scale is None or not scale.exact:
+        return None
+    start, end = scale.at[0], scale.at[-1]
+    assert start is not None and end is not None
+    own = sum(s.score_loss or 0 for s in seats if s.seat in scale.owners)
+    other = sum(s.score_loss or 0 for s in seats if s.seat not in scale.owners)
+    return Balance(start.margin, own, other, end.margin)

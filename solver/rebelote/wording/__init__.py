@@ -1,0 +1,1 @@
+"""A post-mortem in words: facts of the position, and sentences in several languages."""
