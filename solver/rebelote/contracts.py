@@ -11,9 +11,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rebelote.engine import Engine, StopFlag
+from rebelote.outcomes import Rest, outcome
 from rebelote.positions import Position
 from rebelote.rules import Strain
-from rebelote.scoresearch import Rest, Worth, outcome, worth
+from rebelote.scoresearch import Worth, worth
 from rebelote.scoring import MADE, Contract
 from rebelote.solving import solve, table_position
 from rebelote.stakes import Past, Stakes, natural_stakes

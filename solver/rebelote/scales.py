@@ -12,9 +12,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rebelote.engine import Engine, StopFlag
+from rebelote.outcomes import Outcomes, Rest, outcome
 from rebelote.positions import Position
 from rebelote.records import PlayedDeal
-from rebelote.scoresearch import Outcomes, Rest, outcome, worth
+from rebelote.scoresearch import worth
 from rebelote.scoring import DealScore
 from rebelote.stakes import Past, Stakes
 
@@ -39,7 +40,7 @@ class ScoreAt:
 
     @classmethod
     def of(cls, stakes: Stakes, owners: tuple[int, ...], margin: int, score: DealScore | None) -> ScoreAt:
-        """From the score of an outcome that ``rebelote.scoresearch.outcome`` made up, or from none."""
+        """From the score of an outcome that ``rebelote.outcomes.outcome`` made up, or from none."""
         parties = stakes.rules.parties(stakes.players)
         if score is None:
             return cls(margin, (None,) * parties, None, None)

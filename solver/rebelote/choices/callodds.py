@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rebelote.choices.worldodds import Odds
-from rebelote.choices.worldwords import basis, rounded, seats
+from rebelote.hinting.answers import basis, rounded, seats, told
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,28 +73,14 @@ class CallHint:
         """The hint in words."""
         lines = [f"Seat {self.seat} should call {' or '.join(self.best)}."]
         lines += [f"{odds.call}: {_words(odds, self.side)}." for odds in self.calls]
-        return "\n".join([*lines, basis(self.seat, self.solved, self.count, self.weighted)])
+        return "\n".join([*lines, basis(self)])
 
     def __str__(self) -> str:
         return self.text
 
     def to_dict(self) -> dict[str, Any]:
         """JSON data."""
-        return {
-            "seat": self.seat,
-            "side": list(self.side),
-            "worlds": self.count,
-            "solved": self.solved,
-            "exact": self.exact,
-            "calls": [odds.to_dict() for odds in self.calls],
-            "best": self.best,
-            "text": self.text,
-            "seed": self.seed,
-            "stopped": self.stopped,
-            "weighted": self.weighted,
-            "effective": rounded(self.effective),
-            "nodes": self.nodes,
-        }
+        return told(self, calls=[odds.to_dict() for odds in self.calls])
 
 
 def place(odds: CallOdds) -> float:

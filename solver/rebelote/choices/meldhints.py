@@ -17,9 +17,9 @@ from rebelote.choices.dealworths import SCORE_NODES, Appraiser, DealWorth
 from rebelote.choices.firsttrick import Weigh, calls, in_world, pair_points, scored, side_of, weigher
 from rebelote.choices.worldodds import NOT_TOLD, Odds, WorldColumns
 from rebelote.choices.worldruns import NOTHING_SOLVED, World, WorldRun, at_least_one
-from rebelote.choices.worldwords import basis, rounded, seats
 from rebelote.engine import Engine, StopFlag
 from rebelote.errors import Interrupted, PositionError, Problem
+from rebelote.hinting.answers import basis, rounded, seats, told
 from rebelote.hinting.averages import Column
 from rebelote.hinting.worldstakes import scorable
 from rebelote.meldbook import Meld
@@ -106,28 +106,14 @@ class MeldHint:
         else:
             lines = [f"Seat {self.seat} should call {' and '.join(self.best) or 'nothing'}."]
         lines += [f"{_name(odds)}: {_words(odds, seats(self.side))}." for odds in self.choices]
-        return "\n".join([*lines, basis(self.seat, self.solved, self.count, self.weighted)])
+        return "\n".join([*lines, basis(self)])
 
     def __str__(self) -> str:
         return self.text
 
     def to_dict(self) -> dict[str, Any]:
         """JSON data."""
-        return {
-            "seat": self.seat,
-            "side": list(self.side),
-            "worlds": self.count,
-            "solved": self.solved,
-            "exact": self.exact,
-            "choices": [odds.to_dict() for odds in self.choices],
-            "best": self.best,
-            "text": self.text,
-            "seed": self.seed,
-            "stopped": self.stopped,
-            "weighted": self.weighted,
-            "effective": rounded(self.effective),
-            "nodes": self.nodes,
-        }
+        return told(self, choices=[odds.to_dict() for odds in self.choices])
 
 
 def meld_hint(

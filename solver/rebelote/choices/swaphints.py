@@ -17,10 +17,10 @@ from rebelote.choices.dealworths import SCORE_NODES, Appraiser, DealWorth
 from rebelote.choices.firsttrick import Weigh, in_world, side_of, weigher
 from rebelote.choices.worldodds import Odds, WorldColumns
 from rebelote.choices.worldruns import NOTHING_SOLVED, World, WorldRun, at_least_one
-from rebelote.choices.worldwords import basis, rounded, seats
 from rebelote.engine import Engine, StopFlag
 from rebelote.errors import Interrupted, PositionError, Problem
 from rebelote.exchanges import with_swap
+from rebelote.hinting.answers import basis, rounded, seats, told
 from rebelote.hinting.worldstakes import scorable
 from rebelote.shuffles import exchange, why_no_exchange
 from rebelote.worlds.fitting import Worlds
@@ -78,33 +78,22 @@ class SwapHint:
         told = [f"{name}: {', '.join(odds.words(seats(self.side)))}." for name, odds in self._both]
         more = f"The swap brings {self.gain:+.1f} {self.by}" + (f" ± {self.gain_se:.1f}." if self._unsure else ".")
         lines = [f"Seat {self.seat} {lead[len(self.best)]}.", *told, more]
-        return "\n".join([*lines, basis(self.seat, self.solved, self.count, self.weighted)])
+        return "\n".join([*lines, basis(self)])
 
     def __str__(self) -> str:
         return self.text
 
     def to_dict(self) -> dict[str, Any]:
         """JSON data."""
-        return {
-            "seat": self.seat,
-            "side": list(self.side),
-            "worlds": self.count,
-            "solved": self.solved,
-            "exact": self.exact,
-            "upcard": str(self.upcard),
-            "seven": str(self.seven),
+        return told(
+            self,
+            upcard=str(self.upcard),
+            seven=str(self.seven),
             **{name: odds.to_dict() for name, odds in self._both},
-            "by": self.by,
-            "gain": rounded(self.gain),
-            "gain_se": rounded(self.gain_se),
-            "best": self.best,
-            "text": self.text,
-            "seed": self.seed,
-            "stopped": self.stopped,
-            "weighted": self.weighted,
-            "effective": rounded(self.effective),
-            "nodes": self.nodes,
-        }
+            by=self.by,
+            gain=rounded(self.gain),
+            gain_se=rounded(self.gain_se),
+        )
 
     @property
     def _both(self) -> list[tuple[str, Odds]]:

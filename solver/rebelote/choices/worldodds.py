@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rebelote.choices.dealworths import DealWorth
-from rebelote.choices.worldwords import rounded
+from rebelote.hinting.answers import rounded
 from rebelote.hinting.averages import Column, Mean, Weights, difference
 
 

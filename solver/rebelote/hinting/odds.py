@@ -12,6 +12,7 @@ from math import isfinite
 from typing import Any
 
 from rebelote.cards import Card
+from rebelote.hinting.answers import basis, rounded, seats, told
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,22 +56,18 @@ class CardOdds:
             "card": str(self.card),
             "same_as": [str(card) for card in self.same_as],
             "worlds": self.worlds,
-            "points": _round(self.points),
-            "se": _round(self.se),
-            "sweep": _round(self.sweep),
-            "loss": _round(self.loss),
-            "score": _round(self.score),
-            "score_se": _round(self.score_se),
-            "score_bounds": self.score_bounds and [_round(bound) for bound in self.score_bounds],
-            "made": _round(self.made),
-            "made_se": _round(self.made_se),
-            "best": _round(self.best),
-            "best_se": _round(self.best_se),
+            "points": rounded(self.points),
+            "se": rounded(self.se),
+            "sweep": rounded(self.sweep),
+            "loss": rounded(self.loss),
+            "score": rounded(self.score),
+            "score_se": rounded(self.score_se),
+            "score_bounds": self.score_bounds and [rounded(bound) for bound in self.score_bounds],
+            "made": rounded(self.made),
+            "made_se": rounded(self.made_se),
+            "best": rounded(self.best),
+            "best_se": rounded(self.best_se),
         }
-
-
-def _round(number: float | None) -> float | None:
-    return None if number is None or not isfinite(number) else round(number, 6)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,57 +119,35 @@ class HiddenHint:
         for odds in self.cards[self.ties :]:
             left = "" if odds.worlds == self.solved else f", given up after {odds.worlds} worlds"
             lines.append(f"{', '.join(odds.cards)}: {self._told(odds)}{left}.")
-        return "\n".join([*lines, self._basis()])
+        return "\n".join([*lines, basis(self, done=self.done)])
 
     def __str__(self) -> str:
         return self.text
 
     def to_dict(self) -> dict[str, Any]:
         """JSON data."""
-        return {
-            "seat": self.seat,
-            "side": list(self.side),
-            "worlds": self.count,
-            "solved": self.solved,
-            "exact": self.exact,
-            "by": self.by,
-            "cards": [odds.to_dict() for odds in self.cards],
-            "best": self.best,
-            "text": self.text,
-            "owners": None if self.owners is None else list(self.owners),
-            "party": None if self.party is None else list(self.party),
-            "seed": self.seed,
-            "stopped": self.stopped,
-            "done": self.done,
-            "nodes": self.nodes,
-            "weighted": self.weighted,
-            "effective": _round(self.effective),
-        }
+        return told(
+            self,
+            by=self.by,
+            cards=[odds.to_dict() for odds in self.cards],
+            owners=None if self.owners is None else list(self.owners),
+            party=None if self.party is None else list(self.party),
+            done=self.done,
+        )
 
     def _told(self, odds: CardOdds) -> str:
         """What a card brings."""
-        said = [f"{_seats(self.side)} takes {_about(odds.points, odds.se)} points more on average"]
+        said = [f"{seats(self.side)} takes {_about(odds.points, odds.se)} points more on average"]
         if odds.score is not None and self.owners is not None:
-            said.append(f"the deal is worth {_about(odds.score, odds.score_se)} to {_seats(self.owners)}")
+            said.append(f"the deal is worth {_about(odds.score, odds.score_se)} to {seats(self.owners)}")
         elif odds.score_bounds is not None and self.owners is not None:
             low, high = odds.score_bounds
-            said.append(f"the deal is worth {low:.1f} to {high:.1f} to {_seats(self.owners)}")
+            said.append(f"the deal is worth {low:.1f} to {high:.1f} to {seats(self.owners)}")
         if odds.made is not None and self.party is not None:
-            said.append(f"{_seats(self.party)} makes the contract in {100 * odds.made:.0f} %")
+            said.append(f"{seats(self.party)} makes the contract in {100 * odds.made:.0f} %")
         if len(self.cards) > 1:
             said.append(f"no card is better in {100 * odds.best:.0f} %")
         return ", ".join(said)
-
-    def _basis(self) -> str:
-        """How many worlds that rests on."""
-        worlds = "the one world" if self.count == 1 else f"all {self.count} worlds"
-        drawn = ""
-        if self.solved < self.count:
-            worlds, drawn = f"{self.solved} of the {self.count} worlds", ", drawn evenly"
-        weighted = {"bidding": ", weighted by the bidding", "caller": ", weighted"}.get(self.weighted or "", "")
-        so_far = "" if self.done else " so far"
-        fit = "fits" if self.count == 1 else "fit"
-        return f"Solved{so_far} in {worlds} that {fit} what seat {self.seat} knows{drawn}{weighted}."
 
 
 def _about(value: float, error: float | None) -> str:
@@ -181,7 +156,3 @@ def _about(value: float, error: float | None) -> str:
 
 def _either(words: list[str]) -> str:
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
-
-
-def _seats(seats: tuple[int, ...]) -> str:
-    return ("seat " if len(seats) == 1 else "side ") + "+".join(map(str, seats))

@@ -21,8 +21,8 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Protocol
 
-from rebelote.scoresearch import Rest as Rest  # callers name the type
-from rebelote.scoresearch import evenly_split, outcome, with_split
+from rebelote.outcomes import Rest as Rest  # callers name the type
+from rebelote.outcomes import evenly_split, outcome, with_split
 from rebelote.scoring import MADE, DealScore
 from rebelote.stakes import Past, Stakes
 

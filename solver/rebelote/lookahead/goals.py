@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from rebelote.outcomes import Rest, outcome
 from rebelote.positions import Position
-from rebelote.scoresearch import Rest, outcome
 from rebelote.scoring import MADE
 from rebelote.stakes import Past, Stakes
 

@@ -6,10 +6,11 @@ from dataclasses import replace
 
 from rebelote.cards import Card
 from rebelote.engine import Engine
+from rebelote.outcomes import Outcomes
 from rebelote.positions import Position
 from rebelote.postmortem.course import step
 from rebelote.scales import SCORE_NODES, ScoreAt
-from rebelote.scoresearch import Outcomes, OutOfBudget, worth
+from rebelote.scoresearch import OutOfBudget, worth
 from rebelote.solving import Budget, solve
 from rebelote.stakes import Past, Stakes
 

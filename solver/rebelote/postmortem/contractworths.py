@@ -15,9 +15,9 @@ from rebelote.choices.dealworths import SCORE_NODES, Appraiser, DealWorth, Pair
 from rebelote.choices.swapdeals import Deal
 from rebelote.contracts import Called
 from rebelote.engine import Engine, StopFlag
+from rebelote.outcomes import Outcomes, Rest, outcome
 from rebelote.positions import Position
 from rebelote.rules import Strain
-from rebelote.scoresearch import Outcomes, Rest, outcome
 from rebelote.scoring import FAILED, MADE, Contract, DealScore
 from rebelote.shuffles import leader
 from rebelote.stakes import Past, natural_stakes

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 
 from rebelote.cards import Card
 from rebelote.engine import Engine
+from rebelote.outcomes import Outcomes, Rest, outcome
 from rebelote.positions import Position
 from rebelote.postmortem.labels import Outcome, share_of
 from rebelote.records import PlayedDeal
 from rebelote.scales import ScoreAt
-from rebelote.scoresearch import Outcomes, Rest, outcome
 from rebelote.solving import Budget, wants_many
 from rebelote.stakes import Past, Stakes
 from rebelote.values import Value

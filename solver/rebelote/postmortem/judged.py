@@ -78,16 +78,7 @@ class SeatTotal:
     best_share: float | None
 
     def to_dict(self) -> dict[str, Any]:
-        return {
-            "seat": self.seat,
-            "loss": self.loss,
-            "cards": self.cards,
-            "decisions": self.decisions,
-            "best_played": self.best_played,
-            "score_loss": self.score_loss,
-            "labels": None if self.labels is None else {label.value: n for label, n in self.labels.items()},
-            "best_share": self.best_share,
-        }
+        return {"seat": self.seat, **_sums(self)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,17 +96,20 @@ class SideTotal:
     best_share: float | None
 
     def to_dict(self) -> dict[str, Any]:
-        return {
-            "seats": list(self.seats),
-            "taken": self.taken,
-            "loss": self.loss,
-            "cards": self.cards,
-            "decisions": self.decisions,
-            "best_played": self.best_played,
-            "score_loss": self.score_loss,
-            "labels": None if self.labels is None else {label.value: n for label, n in self.labels.items()},
-            "best_share": self.best_share,
-        }
+        return {"seats": list(self.seats), "taken": self.taken, **_sums(self)}
+
+
+def _sums(total: SeatTotal | SideTotal) -> dict[str, Any]:
+    """What both kinds of totals add up, as JSON data."""
+    return {
+        "loss": total.loss,
+        "cards": total.cards,
+        "decisions": total.decisions,
+        "best_played": total.best_played,
+        "score_loss": total.score_loss,
+        "labels": None if total.labels is None else {label.value: n for label, n in total.labels.items()},
+        "best_share": total.best_share,
+    }
 
 
 @dataclass(frozen=True, slots=True)
