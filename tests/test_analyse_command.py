@@ -22,7 +22,7 @@ from rebelote.cli.paper import Paper
 from rebelote.cli.sparks import sparkline
 from rebelote.postmortem.attempts import Attempt
 from rebelote.postmortem.labels import LABELS
-from rebelote.reports.sessions import session_rows, to_csv, totals
+from rebelote.reports.sessions import player_totals, session_rows, to_csv
 
 GAMBLER, CLASSIC = str(RECORDS / "gambler.json"), str(RECORDS / "classic.json")
 #: Two tricks of gambler in which nobody had a better card.
@@ -234,7 +234,7 @@ def test_tables_of_a_session() -> None:
     assert [(row["deal"], row["player"]) for row in rows] == wanted
     assert result.stdout_bytes.decode().rstrip() == to_csv(session_rows(found)).rstrip()
     summed = run("analyse", "--csv", "-", "--totals", *paths)
-    assert summed.stdout_bytes.decode() == to_csv(totals(session_rows(found)))
+    assert summed.stdout_bytes.decode() == to_csv(player_totals(session_rows(found)))
     (anna,) = (row for row in csv.DictReader(io.StringIO(summed.stdout)) if row["player"] == "Anna")
     assert int(anna["points_lost"]) == sum(int(row["points_lost"]) for row in rows if row["player"] == "Anna")
 

@@ -31,7 +31,7 @@ from rebelote.reports.markdown import to_markdown
 from rebelote.reports.naming import Names
 from rebelote.reports.page import to_html
 from rebelote.reports.plot import save_curve
-from rebelote.reports.sessions import COLUMNS, TOTAL_COLUMNS, session_rows, to_csv, totals, write_parquet
+from rebelote.reports.sessions import COLUMNS, TOTAL_COLUMNS, player_totals, session_rows, to_csv, write_parquet
 from rebelote.wording.stories import explain
 
 EXAMPLES = Path(__file__).parents[1] / "examples" / "records"
@@ -513,7 +513,7 @@ def test_a_deal_that_was_broken_off_came_to_no_score() -> None:
 
 def test_totals_add_up_a_player_by_name_else_a_seat(session: list[Analysis]) -> None:
     rows = session_rows(session)
-    found = totals(rows)
+    found = player_totals(rows)
     assert [(row["player"], row["seat"]) for row in found] == [
         ("Anna", None), ("Борис", None), ("", 0), ("", 1), ("", 2), ("", 3), ("=SUM(1,1)", None), ('Joan "J", 3', None),
     ]  # fmt: skip
@@ -549,7 +549,7 @@ def _read(text: str, columns: dict[str, type]) -> list[dict[str, Any]]:
 def test_csv_comes_back_as_it_was(session: list[Analysis]) -> None:
     rows = session_rows(session)
     assert _read(to_csv(rows), COLUMNS) == rows
-    assert _read(to_csv(totals(rows)), TOTAL_COLUMNS) == totals(rows)
+    assert _read(to_csv(player_totals(rows)), TOTAL_COLUMNS) == player_totals(rows)
     assert to_csv([]).split("\r\n") == [",".join(COLUMNS), ""]
     with pytest.raises(InputError):
         to_csv([{"deal": 1}])
@@ -558,7 +558,7 @@ def test_csv_comes_back_as_it_was(session: list[Analysis]) -> None:
 def test_parquet_comes_back_as_it_was_with_its_types(session: list[Analysis], tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     rows = session_rows(session)
-    for table, columns in ((rows, COLUMNS), (totals(rows), TOTAL_COLUMNS), ([], COLUMNS)):
+    for table, columns in ((rows, COLUMNS), (player_totals(rows), TOTAL_COLUMNS), ([], COLUMNS)):
         write_parquet(table, tmp_path / "a.parquet")
         found = parquet.read_table(tmp_path / "a.parquet")
         assert found.to_pylist() == table

@@ -67,7 +67,7 @@ if TYPE_CHECKING:
     from rebelote.reports.markdown import to_markdown
     from rebelote.reports.page import to_html
     from rebelote.reports.plot import save_curve
-    from rebelote.reports.sessions import session_rows, to_csv, totals, write_parquet
+    from rebelote.reports.sessions import player_totals, session_rows, to_csv, write_parquet
     from rebelote.scoresearch import worth
     from rebelote.scoring import Contract
     from rebelote.stakes import Past, Stakes, natural_stakes
@@ -175,6 +175,7 @@ __all__ = [
     "natural_stakes",
     "plan_hint",
     "played_deal",
+    "player_totals",
     "problems",
     "random_player",
     "read_records",
@@ -189,7 +190,6 @@ __all__ = [
     "to_csv",
     "to_html",
     "to_markdown",
-    "totals",
     "try_again",
     "weigh_exchange",
     "worth",
@@ -251,7 +251,7 @@ _WHOLE = {
     "curve_svg": "reports.curve",
     "save_curve": "reports.plot",
     "session_rows": "reports.sessions",
-    "totals": "reports.sessions",
+    "player_totals": "reports.sessions",
     "to_csv": "reports.sessions",
     "write_parquet": "reports.sessions",
     "likelihood": "worlds.likelihood",

@@ -110,10 +110,10 @@ class Reports:
         """Write what needs all deals together; what belongs on standard output is returned."""
         if not self.wanted:
             return ""
-        from rebelote.reports.sessions import to_csv, totals, write_parquet
+        from rebelote.reports.sessions import player_totals, to_csv, write_parquet
 
         said = ""
-        rows = totals(self._rows) if self.totals else self._rows
+        rows = player_totals(self._rows) if self.totals else self._rows
         if self.totals and self.csv is not None:
             said = self._append(self.csv, to_csv(rows))
         if self.parquet is not None:

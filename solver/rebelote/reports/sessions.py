@@ -23,7 +23,7 @@ COLUMNS: dict[str, type] = {
     "inaccuracy": int, "mistake": int, "changed": int, "unlucky": int, "avoidable": int, "unclear": int,
 }  # fmt: skip
 
-#: Those of ``totals``.
+#: Those of ``player_totals``.
 TOTAL_COLUMNS: dict[str, type] = {
     "player": str, "seat": int, "deals": int, "judged": int, "declared": int, "made": int, "written": int,
     "taken": int, "cards": int, "decisions": int, "best_played": int, "best_share": float, "points_lost": int,
@@ -102,7 +102,7 @@ def _judged(analysis: Analysis, seat: int) -> dict[str, Any]:
     return out
 
 
-def totals(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def player_totals(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """One row a player over the rows of ``session_rows``, with the columns of ``TOTAL_COLUMNS``, as they appear.
 
     Who has no name is told by the seat. ``judged`` counts the deals with a finished analysis, which alone have
@@ -144,7 +144,7 @@ def _columns(rows: Sequence[Mapping[str, Any]]) -> dict[str, type]:
         return COLUMNS
     found = next((columns for columns in (COLUMNS, TOTAL_COLUMNS) if list(columns) == list(rows[0])), None)
     if found is None:
-        raise InputError("a table is one of session_rows or of totals")
+        raise InputError("a table is one of session_rows or of player_totals")
     return found
 
 
