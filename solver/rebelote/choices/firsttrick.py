@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from rebelote.choices.dealworths import DealWorth, Searched
-from rebelote.choices.worldruns import World
 from rebelote.hinting.worldstakes import scorable
 from rebelote.meldbook import Meld
 from rebelote.melds import belas, chosen, contest
 from rebelote.scoring import Contract
 from rebelote.stakes import Stakes
 from rebelote.worlds.knowledge import Knowledge
-from rebelote.worlds.likelihood import likelihood
-
-#: The weight of a world, as ``rebelote.hinting.hiddenhints`` takes it.
-Weigh = Callable[[Knowledge, World], float]
 
 #: Seats and what they call, in the order of calling.
 Calls = list[tuple[int, tuple[Meld, ...]]]
@@ -57,17 +52,6 @@ def stakes(knowledge: Knowledge, contract: Contract, dealt: Sequence[int], calle
     by_seat = dict(called)
     pairs = tuple(pair_points(k, dealt[seat], by_seat[seat]) for seat in range(k.players))
     return Stakes(k.rules, k.players, contract, melds, pairs)
-
-
-def weigher(weigh: str | Weigh | None) -> tuple[str | None, Weigh | None]:
-    """What an answer says of the weights, and the weight of a world."""
-    if weigh is None:
-        return None, None
-    if not isinstance(weigh, str):
-        return "caller", weigh
-    if weigh != "bidding":
-        raise ValueError(f"weigh is bidding or a function, not {weigh}")
-    return weigh, likelihood
 
 
 def side_of(known: Knowledge) -> tuple[int, ...]:

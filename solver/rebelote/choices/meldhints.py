@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rebelote.choices.dealworths import SCORE_NODES, Appraiser, DealWorth
-from rebelote.choices.firsttrick import Weigh, calls, in_world, pair_points, scored, side_of, weigher
+from rebelote.choices.firsttrick import calls, in_world, pair_points, scored, side_of
 from rebelote.choices.worldodds import NOT_TOLD, Odds, WorldColumns
 from rebelote.choices.worldruns import NOTHING_SOLVED, World, WorldRun, at_least_one
 from rebelote.engine import Engine, StopFlag
@@ -27,6 +27,7 @@ from rebelote.melds import all_melds, why_not_both
 from rebelote.rules import Rules, Strain
 from rebelote.worlds.fitting import Worlds
 from rebelote.worlds.knowledge import Knowledge
+from rebelote.worlds.likelihood import Weigh, weigher
 
 #: What is counted in a world beside the deal's worth: won or not, own points, others' points.
 _Counts = tuple[int, int, int]

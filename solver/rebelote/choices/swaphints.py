@@ -14,7 +14,7 @@ from typing import Any
 
 from rebelote.cards import Card
 from rebelote.choices.dealworths import SCORE_NODES, Appraiser, DealWorth
-from rebelote.choices.firsttrick import Weigh, in_world, side_of, weigher
+from rebelote.choices.firsttrick import in_world, side_of
 from rebelote.choices.worldodds import Odds, WorldColumns
 from rebelote.choices.worldruns import NOTHING_SOLVED, World, WorldRun, at_least_one
 from rebelote.engine import Engine, StopFlag
@@ -25,6 +25,7 @@ from rebelote.hinting.worldstakes import scorable
 from rebelote.shuffles import exchange, why_no_exchange
 from rebelote.worlds.fitting import Worlds
 from rebelote.worlds.knowledge import Knowledge
+from rebelote.worlds.likelihood import Weigh, weigher
 
 KEEP, SWAP = "keep", "swap"
 

@@ -15,7 +15,7 @@ from rebelote import Hint, StopFlag, render
 from rebelote.cli.hintpaper import Fitting, show_calls, show_cards, show_known, show_melds, show_plan, show_swap
 from rebelote.cli.options import HOW_TO_GIVE, examples, inputs, paper
 from rebelote.cli.paper import Paper
-from rebelote.cli.running import Data, answer_inputs, write_json
+from rebelote.cli.running import Data, answer_inputs, tell_latest, write_json
 from rebelote.cli.working import closed_pipe_is_fine
 from rebelote.errors import PositionError, Problem
 from rebelote.hinting.open_hands import is_hidden
@@ -211,15 +211,7 @@ class Hinting:
 
     def tell_latest(self, out: Paper | None) -> None:
         """Write the answer so far to an item that was broken off, if there is one."""
-        answer = self.latest
-        if answer is None:
-            return
-        if out is None:
-            write_json(self.to_json(answer))
-            return
-        out.begin("")
-        self.show(answer, out)
-        click.echo(out.end())
+        tell_latest(self.latest, self.to_json, self.show, out)
 
 
 def _counted(data: dict[str, Any]) -> Answered:

@@ -8,13 +8,11 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-import click
-
 import rebelote
 from rebelote import Analysis, InputError, StopFlag
 from rebelote.cli.analysisfiles import Reports, Sheet
 from rebelote.cli.paper import Paper
-from rebelote.cli.running import Data, write_json
+from rebelote.cli.running import Data, tell_latest
 
 if TYPE_CHECKING:
     from rebelote.postmortem.attempts import Tried
@@ -148,16 +146,7 @@ class Judging:
 
     def tell_latest(self, out: Paper | None) -> None:
         """Write the answer so far to a deal that was broken off, if there is one."""
-        answer = self.latest
-        if answer is None:
-            return
-        if out is None:
-            write_json(self.to_json(answer))
-            return
-        out.begin("")
-        self.show(answer, out)
-        if text := out.end():
-            click.echo(text)
+        tell_latest(self.latest, self.to_json, self.show, out)
 
 
 def _for_side(data: Data, seats: str) -> Data:

@@ -89,6 +89,21 @@ def _result(answer: Answer[T]) -> T:
     return answer.result
 
 
+def tell_latest(
+    answer: T | None, to_json: Callable[[T], dict[str, Any]], to_paper: Callable[[T, Paper], None], paper: Paper | None
+) -> None:
+    """Write the answer so far to an item that was broken off, if there is one."""
+    if answer is None:
+        return
+    if paper is None:
+        write_json(to_json(answer))
+        return
+    paper.begin("")
+    to_paper(answer, paper)
+    if text := paper.end():
+        click.echo(text)
+
+
 def write_json(data: dict[str, Any]) -> None:
     """One line, at once."""
     click.echo(json.dumps(data))

@@ -24,12 +24,13 @@ from rebelote.hinting.crew import Crew, World
 from rebelote.hinting.odds import CardOdds as CardOdds  # callers name the types
 from rebelote.hinting.odds import HiddenHint as HiddenHint
 from rebelote.hinting.racing import Race, checkpoint, next_checkpoint
-from rebelote.hinting.standings import MADE, POINTS, SCORE, Standings, Weigh
+from rebelote.hinting.standings import MADE, POINTS, SCORE, Standings
 from rebelote.hinting.valuing import Block, Valuer
 from rebelote.hinting.worldstakes import reach, scorable
 from rebelote.pool import default_workers
 from rebelote.worlds.fitting import Worlds
 from rebelote.worlds.knowledge import Knowledge
+from rebelote.worlds.likelihood import Weigh, weigher
 
 #: All worlds are solved when there are no more than these, unless the caller says otherwise.
 MOST_WHOLE = 20_000
@@ -94,7 +95,7 @@ def hints(
     knowledge = fitting.knowledge
     searched = wanted.searched(knowledge)
     valuer = Valuer(knowledge, engine, score=score is not False, nodes=searched)
-    weighted, weight = _weigh(weigh)
+    weighted, weight = weigher(weigh)
     run = _Run(fitting, valuer, wanted, seed, weighted, weight, start, stop)
     return run.answers(Crew(valuer, threads or default_workers(), executor, nodes or 0))
 
@@ -150,19 +151,6 @@ class _Wanted:
         if self.every or weighted:
             return False
         return self.confidence is not None or self.number(count) < count or count > MOST_WHOLE
-
-
-def _weigh(weigh: str | Weigh | None) -> tuple[str | None, Weigh | None]:
-    """What the answer says of the weights, and the weight of a world."""
-    if weigh is None:
-        return None, None
-    if not isinstance(weigh, str):
-        return "caller", weigh
-    if weigh != "bidding":
-        raise ValueError(f"weigh is bidding or a function, not {weigh}")
-    from rebelote.worlds.likelihood import likelihood
-
-    return weigh, likelihood
 
 
 class _Run:

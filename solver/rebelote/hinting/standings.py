@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import starmap
 
 from rebelote.hinting.averages import Column, Mean, Weights, difference
@@ -11,12 +11,10 @@ from rebelote.hinting.scorebounds import BEYOND
 from rebelote.hinting.valuing import UNKNOWN, Block, Valuer
 from rebelote.stakes import Stakes
 from rebelote.worlds.knowledge import Knowledge
+from rebelote.worlds.likelihood import Weigh
 
 #: What a hint may go by.
 POINTS, SCORE, MADE = "points", "score", "made"
-
-#: Weight of a world: what is known, and what each seat still holds.
-Weigh = Callable[[Knowledge, tuple[int, ...]], float]
 
 
 class Standings:

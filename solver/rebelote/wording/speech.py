@@ -19,7 +19,7 @@ from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 
-from rebelote.cards import LANGUAGES, SYMBOLS, Card
+from rebelote.cards import LANGUAGES, Card
 from rebelote.errors import InputError
 from rebelote.rules import Strain
 
@@ -103,10 +103,6 @@ class Speech:
     def strain(self, strain: Strain) -> str:
         """What is trump: hearts, no trumps, all trumps."""
         return self.suit(strain) if strain < 4 else self.say(_NO_SUIT[strain.name])
-
-    def suit_sign(self, suit: int) -> str:
-        """A suit in a few letters: its symbol, or the letter that cards have."""
-        return SYMBOLS[suit] if self.symbols else LANGUAGES[self.letters][1][suit][0].capitalize()
 
     def of_suit(self, suit: int) -> str:
         """What goes with the word card: the highest *heart*."""

@@ -75,7 +75,6 @@ def spread(players: int, cards: int, clues: Iterable[Clue], plays: Sequence[Card
     played = {card: i for i, card in enumerate(plays)}
     lacking: list[Clue] = []
     wanted: list[tuple[int, ...]] = [()] * (players + 1)
-    impossible = False
     for clue in clues:
         cell = pile if clue.seat is None else clue.seat
         for card in from_mask(clue.holds):

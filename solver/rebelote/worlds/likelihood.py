@@ -20,7 +20,7 @@ average: the same points in proportion.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import exp, sqrt
@@ -34,12 +34,29 @@ from rebelote.rules import Rules, Strain
 from rebelote.worlds.knowledge import Knowledge
 from rebelote.worlds.packets import packets
 
+#: The weight of a world: what each seat still holds, a mask each.
+Weigh = Callable[[Knowledge, tuple[int, ...]], float]
+
 SHARP, LENGTH = 2.0, 8
 TAKE, LEAST, STEP, SWEEP, SUPPORT = 1.0, 0.5, 0.25, 1.0, 1.0
 DOUBLE, REDOUBLE = 1.5, 1.5
 
 _SUIT = 0xFF
 _PACK = 32
+
+
+def weigher(weigh: str | Weigh | None) -> tuple[str | None, Weigh | None]:
+    """What an answer says of the weights ("bidding", "caller" or none), and the weight of a world.
+
+    Raises ``ValueError`` for another word than bidding.
+    """
+    if weigh is None:
+        return None, None
+    if not isinstance(weigh, str):
+        return "caller", weigh
+    if weigh != "bidding":
+        raise ValueError(f"weigh is bidding or a function, not {weigh}")
+    return weigh, likelihood
 
 
 def likelihood(knowledge: Knowledge, hands: Sequence[int]) -> float:
