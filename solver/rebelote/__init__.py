@@ -62,11 +62,23 @@ if TYPE_CHECKING:
     from rebelote.postmortem.attempts import Attempt, Tried, attempt
     from rebelote.postmortem.bidding import BiddingReview, bidding_review
     from rebelote.postmortem.luck import Luck
+    from rebelote.puzzling.finding import Ask
+    from rebelote.puzzling.goals import PuzzleGoal
+    from rebelote.puzzling.playouts import Game
+    from rebelote.puzzling.puzzles import Puzzle
+    from rebelote.puzzling.reading import PuzzleError, puzzle_of
+    from rebelote.puzzling.searching import puzzles, puzzles_in
+    from rebelote.puzzling.shipped import UnknownPuzzle, collection
+    from rebelote.puzzling.shipped import by_id as puzzle_by_id
+    from rebelote.puzzling.themes import THEMES
+    from rebelote.puzzling.tries import Try, TryError, try_card
+    from rebelote.puzzling.verifying import verify as verify_puzzle
     from rebelote.reports.cardsvg import card_svg
     from rebelote.reports.curve import curve_svg
     from rebelote.reports.markdown import to_markdown
     from rebelote.reports.page import to_html
     from rebelote.reports.plot import save_curve
+    from rebelote.reports.puzzlepage import puzzles_html
     from rebelote.reports.sessions import player_totals, session_rows, to_csv, write_parquet
     from rebelote.scoresearch import worth
     from rebelote.scoring import Contract
@@ -74,6 +86,7 @@ if TYPE_CHECKING:
     from rebelote.wholedeals import DealRecord, played_deal, read_records
     from rebelote.wholedeals import problems as deal_problems
     from rebelote.wholesheets import Scorer, ScoreSheet
+    from rebelote.wording.puzzletalk import solution_text, task_text
     from rebelote.wording.speech import Speech
     from rebelote.wording.stories import explain
     from rebelote.worlds.fitting import Worlds
@@ -88,9 +101,11 @@ __all__ = [
     "LABELS",
     "MOST_PLANNED",
     "PRESETS",
+    "THEMES",
     "VARIANTS",
     "Again",
     "Analysis",
+    "Ask",
     "Attempt",
     "Balance",
     "BiddingReview",
@@ -105,6 +120,7 @@ __all__ = [
     "ContractTable",
     "DealRecord",
     "Engine",
+    "Game",
     "Goal",
     "GoalAnswer",
     "HiddenHint",
@@ -127,6 +143,9 @@ __all__ = [
     "PositionError",
     "Problem",
     "ProblemsError",
+    "Puzzle",
+    "PuzzleError",
+    "PuzzleGoal",
     "Rank",
     "RebeloteError",
     "RecordError",
@@ -146,7 +165,10 @@ __all__ = [
     "SwapHint",
     "Table",
     "Tried",
+    "Try",
+    "TryError",
     "TurningPoint",
+    "UnknownPuzzle",
     "Value",
     "Worlds",
     "alphamu",
@@ -155,6 +177,7 @@ __all__ = [
     "bidding_review",
     "call_hint",
     "card_svg",
+    "collection",
     "contract_goals",
     "contract_table",
     "curve_svg",
@@ -177,6 +200,11 @@ __all__ = [
     "played_deal",
     "player_totals",
     "problems",
+    "puzzle_by_id",
+    "puzzle_of",
+    "puzzles",
+    "puzzles_html",
+    "puzzles_in",
     "random_player",
     "read_records",
     "record_problems",
@@ -184,13 +212,17 @@ __all__ = [
     "save_curve",
     "seen",
     "session_rows",
+    "solution_text",
     "solve",
     "swap_hint",
     "table",
+    "task_text",
     "to_csv",
     "to_html",
     "to_markdown",
     "try_again",
+    "try_card",
+    "verify_puzzle",
     "weigh_exchange",
     "worth",
     "write_parquet",
@@ -261,11 +293,33 @@ _WHOLE = {
     "Tried": "postmortem.attempts",
     "bidding_review": "postmortem.bidding",
     "card_svg": "reports.cardsvg",
+    "Ask": "puzzling.finding",
+    "PuzzleGoal": "puzzling.goals",
+    "Game": "puzzling.playouts",
+    "Puzzle": "puzzling.puzzles",
+    "PuzzleError": "puzzling.reading",
+    "puzzle_of": "puzzling.reading",
+    "puzzles": "puzzling.searching",
+    "puzzles_in": "puzzling.searching",
+    "UnknownPuzzle": "puzzling.shipped",
+    "collection": "puzzling.shipped",
+    "puzzle_by_id": "puzzling.shipped",
+    "THEMES": "puzzling.themes",
+    "Try": "puzzling.tries",
+    "TryError": "puzzling.tries",
+    "try_card": "puzzling.tries",
+    "verify_puzzle": "puzzling.verifying",
+    "puzzles_html": "reports.puzzlepage",
+    "solution_text": "wording.puzzletalk",
+    "task_text": "wording.puzzletalk",
 }
+
+#: Names that are called otherwise where they are made.
+_CALLED = {"deal_problems": "problems", "puzzle_by_id": "by_id", "verify_puzzle": "verify"}
 
 
 def __getattr__(name: str) -> Any:
     if name not in _WHOLE:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     module = import_module(f"rebelote.{_WHOLE[name]}")
-    return getattr(module, "problems" if name == "deal_problems" else name)
+    return getattr(module, _CALLED.get(name, name))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,21 +17,19 @@ from rebelote.worlds.knowledge import Knowledge
 class Spot:
     """A position with the solving side in ``side`` and on turn.
 
-    ``background``: contract, melds and what was taken, where they are known. ``view``: what the seat on turn knows, in
-    the hidden form of a record, where the play so far is known. ``chosen``: the card that was played here, where it
-    was. ``source``: where the spot comes from, as it is to stand in the puzzle.
+    ``background``: contract, melds and what was taken, where they are known. ``view`` makes what the seat on turn
+    knows, in the hidden form of a record, where the play so far is known. ``chosen``: the card that was played here,
+    where one was. ``source``: where the spot comes from, as it is to stand in the puzzle.
     """
 
     position: Position
     background: Background | None = None
-    view: Mapping[str, Any] | None = field(default=None, hash=False)
+    view: Callable[[], Mapping[str, Any]] | None = field(default=None, hash=False)
     chosen: Card | None = None
     source: Mapping[str, Any] = field(default_factory=dict, hash=False)
 
     def knowledge(self) -> Knowledge:
-        """What the seat on turn knows: by ``view``, or else its hand, the table, and which cards are out."""
-        if self.view is not None:
-            return Knowledge.from_dict(self.view)
+        """What the seat on turn knows of the open puzzle: its hand, the table, and which cards are out."""
         return bare_knowledge(self.position, self.background)
 
 
