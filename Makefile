@@ -4,7 +4,7 @@ VENV := .venv
 PY := $(VENV)/bin/python
 CORE_SOURCES := $(wildcard ext/rebelote/*.pyx ext/rebelote/*.pxd ext/rebelote/*.h) setup.py pyproject.toml
 
-.PHONY: build demo serve test bench strength hints fusion messages lint clean
+.PHONY: build demo serve test bench strength hints fusion puzzles collection messages lint clean
 .DEFAULT_GOAL := build
 
 build: $(VENV)/.built
@@ -37,6 +37,14 @@ hints: build
 
 fusion: build
 	$(PY) benchmarks/fusion.py --markdown $(FUSION_ARGS)
+
+# How many good puzzles a minute are found.
+puzzles: build
+	$(PY) benchmarks/puzzling.py --markdown $(PUZZLES_ARGS)
+
+# The puzzles that ship, searched, chosen and verified anew; takes a while.
+collection: build
+	$(PY) solver/rebelote/puzzling/collection/rebuild.py $(COLLECTION_ARGS)
 
 # The translations, compiled; says what lacks one.
 messages: build

@@ -1,0 +1,83 @@
+"""Rebuild the collection that comes with the package: search, choose, verify, write.
+
+    python solver/rebelote/puzzling/collection/rebuild.py             all games
+    python solver/rebelote/puzzling/collection/rebuild.py capo --pool 200
+
+The same pool gives the same files. It ends with status 1 when a puzzle that was chosen does not hold.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from rebelote import THEMES, VARIANTS, Ask, Game, Puzzle, Rules, puzzles, verify_puzzle
+from rebelote.puzzling.curating import choose
+
+HERE = Path(__file__).resolve().parent
+
+#: How many of each game.
+COUNT = 56
+#: Deals looked through for each kind of puzzle.
+POOL = 600
+SEED = 2026
+
+GOALS = ("contract", "sweep", "points", "last_trick")
+
+
+def wanted(variant: str) -> Iterator[tuple[Game, Ask, tuple[int, int], int]]:
+    """The searches whose finds are chosen from: game, what is asked, tricks left, how many times the pool."""
+    rules = Rules.preset(variant)
+    four = max(rules.players) > 2
+    for players in rules.players:
+        game = Game(rules, players)
+        for goal in GOALS:
+            yield game, Ask((goal,)), (3, 5), 1
+        yield game, Ask(), (6, 6 if four else 7), 1
+        yield game, Ask(form="hand"), (3, 4 if four else 5), 3
+        yield game, Ask(form="hand", share=0.9), (3, 4 if four else 5), 2
+        for theme in THEMES:
+            yield game, Ask(themes=frozenset({theme})), (3, 5), 1
+        if rules.customs.all_pass == "misere":
+            yield Game(rules, players, misere=True), Ask(("no_trick", "points")), (3, 6), 1
+            yield Game(rules, players, misere=True), Ask(("no_trick", "points"), form="hand"), (3, 5), 1
+
+
+def pool(variant: str, deals: int) -> dict[str, Puzzle]:
+    """Everything that the searches find."""
+    found: dict[str, Puzzle] = {}
+    for number, (game, ask, tricks, times) in enumerate(wanted(variant)):
+        for puzzle in puzzles(game, ask, tricks=tricks, seed=SEED + number, most=times * deals):
+            found.setdefault(puzzle.id, puzzle)
+    return found
+
+
+def rebuild(variant: str, deals: int) -> int:
+    """Write one game's file; how many of its puzzles do not hold."""
+    begun = time.monotonic()
+    found = pool(variant, deals)
+    chosen, faults = choose(found.values(), COUNT), 0
+    for puzzle in chosen:
+        for problem in verify_puzzle(puzzle):
+            faults += 1
+            print(f"{puzzle.id}: {problem}", file=sys.stderr)
+    lines = [json.dumps(puzzle.to_dict(), separators=(",", ":")) for puzzle in chosen]
+    (HERE / f"{variant}.jsonl").write_text("".join(line + "\n" for line in lines), encoding="utf-8")
+    print(f"{variant}: {len(chosen)} of {len(found)} in {time.monotonic() - begun:.0f} s", flush=True)
+    return faults
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Rebuild the collection of puzzles.")
+    parser.add_argument("variants", nargs="*", default=list(VARIANTS), help="which games")
+    parser.add_argument("--pool", type=int, default=POOL, help="deals looked through for each kind of puzzle")
+    given = parser.parse_args()
+    return int(sum(rebuild(variant, given.pool) for variant in given.variants) > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
