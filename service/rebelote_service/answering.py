@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
 from flask import Response, current_app, jsonify
@@ -14,6 +14,7 @@ import rebelote
 from rebelote import Problem, RebeloteError, Rules, StopFlag
 from rebelote_service.config import Config
 from rebelote_service.problems import Refusal, refusal_of, summary
+from rebelote_service.puzzlestore import PuzzleStore
 from rebelote_service.schemas import Budget
 
 Q = TypeVar("Q", bound=Budget)
@@ -23,14 +24,15 @@ Q = TypeVar("Q", bound=Budget)
 class Service:
     """What the requests of one application share.
 
-    Its settings, the flag that ends their searches, the threads that solve the deals of hints, and the single one in
-    which answers that come in one piece are sought, one behind the other.
+    Its settings, the flag that ends their searches, the threads that solve the deals of hints, the single one in
+    which answers that come in one piece are sought, one behind the other, and the puzzles made here.
     """
 
     config: Config
     stop: StopFlag
     pool: ThreadPoolExecutor
     single: ThreadPoolExecutor
+    puzzles: PuzzleStore = field(default_factory=PuzzleStore)
 
 
 class Result(Protocol):

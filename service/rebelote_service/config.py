@@ -15,7 +15,8 @@ class Config:
     ``nodes``: the most a search for one request may visit; past it the reply is bounds with
     ``"exact": false``. ``seconds`` and ``hint_worlds``: the longest time a hint with hidden
     hands takes, and the most deals it solves; past them the reply is what was found so far. The same
-    bound what an analysis says of luck and of the bidding. A request may ask for less of each, never for more.
+    bound what an analysis says of luck and of the bidding, and ``seconds`` how long new puzzles are looked for. A
+    request may ask for less of each, never for more.
     ``hint_threads``: how many threads solve the deals of all hints together; 0 stands for the
     cores that there are.
     ``body_bytes``: the longest body that is read; a longer one is answered with 413. A deal

@@ -10,12 +10,15 @@ from typing import Any
 
 from apiflask import APIBlueprint
 from flask import Response, jsonify, request
+from werkzeug.exceptions import MethodNotAllowed
 
 import rebelote
 from rebelote import PRESETS, DealRecord, Position, Rules, Scorer
 from rebelote_service.analysing import answer_analysis
 from rebelote_service.answering import Result, answer, bad_query, engine, told
+from rebelote_service.generating import answer_wish
 from rebelote_service.hinting import NDJSON, answer_hidden, hidden, streamed
+from rebelote_service.puzzles import answer_list, answer_one, answer_try
 from rebelote_service.reading import read_item, read_query
 from rebelote_service.schemas import (
     AnalyseQuery,
@@ -27,6 +30,7 @@ from rebelote_service.schemas import (
     SolveQuery,
     TableQuery,
 )
+from rebelote_service.schemas.puzzlequeries import GenerateQuery, PuzzleQuery, PuzzlesQuery
 
 api = APIBlueprint("rebelote", __name__)
 
@@ -104,6 +108,35 @@ def variants() -> Response:
         for name, rules in PRESETS.items()
     ]
     return jsonify({"variants": games, "engine": engine()})
+
+
+@api.get("/v1/puzzles")
+def puzzles() -> Response:
+    """The puzzles of the collection, by game, theme, grade, goal, form and length"""
+    return answer_list(*read_query(PuzzlesQuery, request))
+
+
+@api.get("/v1/puzzles/<path:puzzle_id>")
+def puzzle(puzzle_id: str) -> Response:
+    """One puzzle: the task, a page to print, or all of it"""
+    if puzzle_id == "generate" or puzzle_id.endswith("/moves"):
+        raise MethodNotAllowed(["POST", "OPTIONS"])
+    query, faults = read_query(PuzzleQuery, request)
+    return answer_one(puzzle_id, query, faults)
+
+
+@api.post("/v1/puzzles/<path:puzzle_id>/moves")
+def puzzle_moves(puzzle_id: str) -> Response:
+    """Whether a card is right, and what the other side answers"""
+    query, faults = read_query(Budget, request)
+    return answer_try(puzzle_id, read_item(request, faults), query, faults)
+
+
+@api.post("/v1/puzzles/generate")
+def puzzles_generate() -> Response:
+    """New puzzles, looked for within a time"""
+    query, faults = read_query(GenerateQuery, request)
+    return answer_wish(read_item(request, faults), query, faults)
 
 
 @api.get("/healthz")

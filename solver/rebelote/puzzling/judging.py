@@ -37,13 +37,16 @@ class Choice:
 
 
 class Judge:
-    """Judges the moments of one quest; open one with ``judge``. ``nodes`` are those spent so far.
+    """Judges the moments of one quest; open one with ``judge``.
 
-    With a budget a moment past it raises ``Interrupted``.
+    ``nodes`` are those spent so far, ``engine`` is where the tables come from. With a budget a moment past it raises ``Interrupted``.
     """
 
-    def __init__(self, quest: Quest, cores: list[Core], stop: StopFlag | None, budget: int | None) -> None:
+    def __init__(
+        self, quest: Quest, engine: Engine, cores: list[Core], stop: StopFlag | None, budget: int | None
+    ) -> None:
         self.quest = quest
+        self.engine = engine
         self.nodes = 0
         self._cores = cores
         self._stop = stop
@@ -99,4 +102,4 @@ def judge(
         cores = [opened.enter_context(use.search(looked_for))]
         if looked_for is not quest.start:
             cores.append(opened.enter_context(use.search(quest.start)))
-        yield Judge(quest, cores, stop, nodes)
+        yield Judge(quest, use, cores, stop, nodes)

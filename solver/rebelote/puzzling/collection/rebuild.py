@@ -23,8 +23,10 @@ HERE = Path(__file__).resolve().parent
 #: How many of each game.
 COUNT = 56
 #: Deals looked through for each kind of puzzle.
-POOL = 600
+POOL = 300
 SEED = 2026
+#: A theme that the pool has fewer puzzles of is looked for by itself.
+FEW = 6
 
 GOALS = ("contract", "sweep", "points", "last_trick")
 
@@ -32,16 +34,13 @@ GOALS = ("contract", "sweep", "points", "last_trick")
 def wanted(variant: str) -> Iterator[tuple[Game, Ask, tuple[int, int], int]]:
     """The searches whose finds are chosen from: game, what is asked, tricks left, how many times the pool."""
     rules = Rules.preset(variant)
-    four = max(rules.players) > 2
     for players in rules.players:
-        game = Game(rules, players)
+        game, two = Game(rules, players), players == 2
         for goal in GOALS:
             yield game, Ask((goal,)), (3, 5), 1
-        yield game, Ask(), (6, 6 if four else 7), 1
-        yield game, Ask(form="hand"), (3, 4 if four else 5), 3
-        yield game, Ask(form="hand", share=0.9), (3, 4 if four else 5), 2
-        for theme in THEMES:
-            yield game, Ask(themes=frozenset({theme})), (3, 5), 1
+        yield game, Ask(), (6, 7 if two else 6), 1
+        yield game, Ask(form="hand"), (3, 5 if two else 4), 3
+        yield game, Ask(form="hand", share=0.9), (3, 5 if two else 4), 2
         if rules.customs.all_pass == "misere":
             yield Game(rules, players, misere=True), Ask(("no_trick", "points")), (3, 6), 1
             yield Game(rules, players, misere=True), Ask(("no_trick", "points"), form="hand"), (3, 5), 1
@@ -50,10 +49,28 @@ def wanted(variant: str) -> Iterator[tuple[Game, Ask, tuple[int, int], int]]:
 def pool(variant: str, deals: int) -> dict[str, Puzzle]:
     """Everything that the searches find."""
     found: dict[str, Puzzle] = {}
+    rules = Rules.preset(variant)
     for number, (game, ask, tricks, times) in enumerate(wanted(variant)):
-        for puzzle in puzzles(game, ask, tricks=tricks, seed=SEED + number, most=times * deals):
-            found.setdefault(puzzle.id, puzzle)
+        _search(found, game, ask, tricks, SEED + number, times * deals)
+    for number, theme in enumerate(THEMES):
+        has = sum(theme in puzzle.themes for puzzle in found.values())
+        if has < FEW:
+            ask = Ask(themes=frozenset({theme}))
+            _search(found, Game(rules), ask, (3, 5), SEED + 100 + number, 3 * deals, FEW - has)
     return found
+
+
+def _search(
+    found: dict[str, Puzzle],
+    game: Game,
+    ask: Ask,
+    tricks: tuple[int, int],
+    seed: int,
+    deals: int,
+    count: int | None = None,
+) -> None:
+    for puzzle in puzzles(game, ask, tricks=tricks, seed=seed, most=deals, count=count, known=found.values()):
+        found[puzzle.id] = puzzle
 
 
 def rebuild(variant: str, deals: int) -> int:

@@ -1,0 +1,141 @@
+"""Puzzles: those of the collection by what they are like, one by its id, and tries at one."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from flask import Response, jsonify
+
+import rebelote
+from rebelote import Interrupted, Problem
+from rebelote.errors import brief
+from rebelote_service.analysing import HTML, Data
+from rebelote_service.answering import bad_query, dressed, engine, service
+from rebelote_service.problems import Refusal, refusal_of, summary
+from rebelote_service.schemas import Budget
+from rebelote_service.schemas.puzzlequeries import PuzzleQuery, PuzzlesQuery, TryBody
+
+if TYPE_CHECKING:
+    from rebelote import Puzzle
+
+#: The page to print has all it needs in itself: whoever looks at it loads nothing, and runs nothing.
+_PAGE_ONLY = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
+
+#: By filter, what a puzzle is like.
+_LIKE: dict[str, Callable[[Puzzle], Iterable[Any]]] = {
+    "variant": lambda puzzle: [puzzle.position.rules.variant],
+    "players": lambda puzzle: [puzzle.position.players],
+    "theme": lambda puzzle: puzzle.themes,
+    "grade": lambda puzzle: [puzzle.grade],
+    "goal": lambda puzzle: [puzzle.goal.kind, *(["contract"] if puzzle.goal.contract else [])],
+    "form": lambda puzzle: [puzzle.form],
+    "tricks": lambda puzzle: [puzzle.tricks],
+}
+
+
+def puzzle_data(puzzle: Puzzle, lang: str, *, solution: bool) -> dict[str, Any]:
+    """What the solver is told, in words too; with ``solution`` the whole puzzle as well."""
+    task = {**puzzle.task(), "text": rebelote.task_text(puzzle, lang)}
+    if not solution:
+        return task
+    return {**puzzle.to_dict(), **task, "solution": rebelote.solution_text(puzzle, lang)}
+
+
+def answer_list(query: PuzzlesQuery, faults: Sequence[Problem]) -> Response:
+    """A page of the collection; raises ``Refusal`` with the faults of the query."""
+    if faults:
+        raise bad_query(faults)
+    asked, first, end = query.asked(), query.offset, query.offset + query.limit
+    found = rebelote.collection(**asked)
+    return jsonify(
+        {
+            "puzzles": [puzzle_data(puzzle, query.lang, solution=query.solution) for puzzle in found[first:end]],
+            "total": len(found),
+            "offset": first,
+            "next": end if end < len(found) else None,
+            "counts": {name: _counts(name, asked) for name in _LIKE},
+            "engine": engine(),
+        }
+    )
+
+
+def _counts(name: str, asked: Mapping[str, Any]) -> dict[str, int]:
+    """How many puzzles there are with each value of a filter, the other filters as they are."""
+    others = {other: value for other, value in asked.items() if other != name}
+    counts = Counter(value for puzzle in rebelote.collection(**others) for value in _LIKE[name](puzzle))
+    return {str(value): count for value, count in sorted(counts.items())}
+
+
+def answer_one(puzzle_id: str, query: PuzzleQuery, faults: Sequence[Problem]) -> Response:
+    """One puzzle, as data or as a page; raises ``Refusal`` for an unknown id and with the faults of the query."""
+    begun = time.perf_counter()
+    puzzle = _find(puzzle_id, faults)
+    if faults:
+        raise bad_query(faults)
+    if query.format == "html":
+        page = rebelote.puzzles_html([puzzle], query.lang, solutions=query.solution)
+        return Response(page, mimetype=HTML, headers=_PAGE_ONLY)
+    data = Data(puzzle_data(puzzle, query.lang, solution=query.solution))
+    return jsonify(dressed(data, puzzle.position.rules, begun))
+
+
+def answer_try(puzzle_id: str, item: Any, query: Budget, faults: Sequence[Problem]) -> Response:
+    """What becomes of a card; raises ``Refusal`` for an unknown id, and with the faults of query and body together."""
+    begun, shared = time.perf_counter(), service()
+    body = _body_faults(item)
+    puzzle = _find(puzzle_id, [*faults, *body])
+    given = item if isinstance(item, Mapping) else {}
+    played = given.get("played", ())
+    try:
+        if not isinstance(played, str | list | tuple):
+            raise rebelote.TryError([])  # told already, and the card cannot be judged without it
+        tried = rebelote.try_card(
+            puzzle, given.get("card", ""), played, nodes=shared.config.budget(query.nodes), stop=shared.stop
+        )
+    except rebelote.TryError as error:
+        told = [*body, *(fault for fault in error.problems if fault.where != "card" or "card" in given)]
+        raise Refusal(422, error.code, summary([*faults, *told]), [*faults, *told]) from error
+    except Interrupted as error:
+        raise _refused(faults, body) if faults or body else refusal_of(error) from error
+    if faults or body:
+        raise _refused(faults, body)
+    return jsonify(dressed(tried, puzzle.position.rules, begun))
+
+
+def _refused(faults: Sequence[Problem], body: Sequence[Problem]) -> Refusal:
+    """The refusal of a try whose query or body has faults."""
+    return (
+        Refusal(422, rebelote.TryError.code, summary([*faults, *body]), [*faults, *body]) if body else bad_query(faults)
+    )
+
+
+def _body_faults(item: object) -> list[Problem]:
+    """What is wrong with a body, but for the cards themselves."""
+    if not isinstance(item, Mapping):
+        return [Problem("not_an_object", 'a try is a JSON object such as {"card": "TH"}')]
+    there = ", ".join(TryBody.model_fields)
+    faults = [
+        Problem("unknown_key", f"unknown key {brief(key)}; there are {there}", str(key)[:40])
+        for key in item
+        if key not in TryBody.model_fields
+    ]
+    if "card" not in item:
+        faults.append(Problem("missing_key", "card is missing: the card to try, such as TH", "card"))
+    if not isinstance(item.get("played", ()), str | list | tuple):
+        faults.append(Problem("bad_type", "played is a text or a list of cards", "played"))
+    return faults
+
+
+def _find(puzzle_id: str, faults: Sequence[Problem]) -> Puzzle:
+    """The puzzle of the collection, or made here lately, with that id; raises ``Refusal``, with the ``faults`` too."""
+    if (made := service().puzzles.find(puzzle_id)) is not None:
+        return made
+    try:
+        return rebelote.puzzle_by_id(puzzle_id)
+    except rebelote.UnknownPuzzle as error:
+        words = f"{error}; nor was one with that id made here lately"
+        problems = [*faults, Problem(error.code, words, "id")]
+        raise Refusal(404, error.code, summary(problems), problems) from error
