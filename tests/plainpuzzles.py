@@ -269,7 +269,7 @@ def _shares(puzzle: Mapping[str, Any], question: Question) -> Iterator[str]:
     at, told = question.start, puzzle["shares"]
     same = (
         (known.rules, known.strain, known.players, known.misere, known.seat, known.hand)
-        == (*question.play, len(at.hands), puzzle["position"]["misere"], at.seat, at.hands[at.seat])
+        == (question.play.rules, question.play.strain, len(at.hands), puzzle["position"]["misere"], at.seat, at.hands[at.seat])
     )  # fmt: skip
     if not same or (known.trick_leader, known.trick, frozenset(known.side)) != (at.leader, at.trick, question.side):
         yield "the view is not of the position"

@@ -1,8 +1,8 @@
 """A plain search for yes or no, from the rules of play alone: can a side come to a count?
 
 It knows the legal cards, the winner of a trick and the worth of cards from ``rebelote.tricks`` and ``rebelote.rules``,
-and shares nothing else with the engine. A goal of a puzzle becomes a ``Count``, and a question about a puzzle's cards is
-asked of a ``Question``. States are ``Table``: the hands (masks), who leads the trick, and the cards on the table.
+and shares nothing else with the engine. A goal of a puzzle becomes a ``Count``, and what a puzzle's cards do is asked
+of a ``Question``. States are ``Table``: the hands (masks), who leads the trick, and the cards on the table.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from rebelote import Card, Rules, Strain
-from rebelote.cards import from_mask, iter_mask, to_mask
+from rebelote.cards import ALL_CARDS, iter_mask, to_mask
 from rebelote.rules import strain_of
 from rebelote.tricks import legal_mask, winning_index
 
@@ -35,24 +35,43 @@ class Table(NamedTuple):
         return self.hands[self.leader].bit_count() + bool(self.trick)
 
 
-class Play(NamedTuple):
-    """The rules and the strain that cards are played under."""
+class Play:
+    """The rules and the strain that cards are played under; it remembers what the rules said of a hand and a trick."""
 
-    rules: Rules
-    strain: Strain
+    def __init__(self, rules: Rules, strain: Strain) -> None:
+        self.rules, self.strain = rules, strain
+        self.points, self.strength = rules.points(strain), rules.strengths(strain)
+        self.upward = sorted(ALL_CARDS, key=lambda c: (c.suit, self.strength[c]))
+        self.above = [
+            sum(c.bit for c in ALL_CARDS if c.suit == card.suit and self.strength[c] > self.strength[card])
+            for card in ALL_CARDS
+        ]
+        self._legal: dict[tuple[int, tuple[Card, ...]], int] = {}
+        self._best: dict[tuple[Card, ...], int] = {}
 
     def legal(self, at: Table) -> int:
         """The cards that may be played now."""
-        return legal_mask(self.rules, self.strain, at.hands[at.seat], at.trick)
+        hand = at.hands[at.seat]
+        if (found := self._legal.get((hand, at.trick))) is None:
+            found = self._legal[hand, at.trick] = legal_mask(self.rules, self.strain, hand, at.trick)
+        return found
+
+    def best(self, trick: tuple[Card, ...]) -> int:
+        """The place in a trick of the card that wins it so far."""
+        if (found := self._best.get(trick)) is None:
+            found = self._best[trick] = winning_index(self.rules, self.strain, trick)
+        return found
 
     def put(self, at: Table, card: Card) -> tuple[Table, int | None]:
         """The table after a card, and who took the trick if that ended it."""
-        hands = tuple(hand & ~card.bit for hand in at.hands)
-        trick = (*at.trick, card)
+        hands, leader, trick = at
+        after, seat = list(hands), at.seat
+        after[seat] &= ~(1 << card)
+        trick = (*trick, card)
         if len(trick) < len(hands):
-            return Table(hands, at.leader, trick), None
-        winner = (at.leader + winning_index(self.rules, self.strain, trick)) % len(hands)
-        return Table(hands, winner), winner
+            return Table(tuple(after), leader, trick), None
+        winner = (leader + self.best(trick)) % len(hands)
+        return Table(tuple(after), winner), winner
 
     def classes(self, at: Table, worth: Sequence[int]) -> list[list[Card]]:
         """The legal cards, those together that are equal: same suit, same worth, and adjacent in strength.
@@ -60,21 +79,20 @@ class Play(NamedTuple):
         Adjacent among the cards that are still in play, those on the table included.
         """
         hand, legal = at.hands[at.seat], self.legal(at)
-        strength = self.rules.strengths(self.strain)
         there = to_mask(at.trick) | sum(at.hands)
         out: list[list[Card]] = []
-        for suit in range(4):
-            last: Card | None = None
-            cards = from_mask(there & 0xFF << 8 * suit)
-            for card in sorted(cards, key=lambda c: strength[c]):
-                if not hand & card.bit:
-                    last = None
-                    continue
-                if last is None or worth[card] != worth[last]:
-                    out.append([])
-                out[-1].append(card)
-                last = card
-        kept = ([c for c in cards if legal & c.bit] for cards in out)
+        last: Card | None = None
+        for card in self.upward:
+            if not there >> card & 1:
+                continue
+            if not hand >> card & 1:
+                last = None
+                continue
+            if last is None or card >> 3 != last >> 3 or worth[card] != worth[last]:
+                out.append([])
+            out[-1].append(card)
+            last = card
+        kept = ([c for c in cards if legal >> c & 1] for cards in out)
         return [sorted(cards) for cards in kept if cards]
 
 
@@ -95,8 +113,7 @@ class Count(NamedTuple):
         """The count that says whether ``goal`` is reached from ``at`` on."""
         nothing = (0,) * 32
         if "points" in goal:
-            points, last = play.rules.points(play.strain), play.rules.last_trick
-            return cls(points, 0, last, goal["points"] + misere, misere)
+            return cls(play.points, 0, play.rules.last_trick, goal["points"] + misere, misere)
         if "sweep" in goal:
             return cls(nothing, 1, 0, at.tricks, False)
         if "last_trick" in goal:
@@ -177,12 +194,11 @@ class Reach:
 
     def _promise(self, at: Table, card: Card) -> tuple[int, int]:
         """A guess at how good a card is for its seat; it only settles what is tried first."""
-        rules, strain = self.play
-        worth, strength = rules.points(strain)[card], rules.strengths(strain)[card]
-        rivals = sum(at.hands) & ~at.hands[at.seat] & 0xFF << 8 * card.suit
-        top = all(rules.strengths(strain)[c] < strength for c in iter_mask(rivals))
+        worth, strength = self.play.points[card], self.play.strength[card]
+        rivals = sum(at.hands) & ~at.hands[at.seat]
+        top = not self.play.above[card] & rivals
         trick = (*at.trick, card)
-        best = winning_index(rules, strain, trick)
+        best = self.play.best(trick)
         seats = len(at.hands)
         friend = ((at.leader + best) % seats in self.helpers) == (at.seat in self.helpers)
         if self.count.turned:
@@ -207,7 +223,6 @@ class Question:
         self.seats = range(position["players"])
         self.side = frozenset(position["side"])
         self.count = Count.of(goal, self.play, self.start, position["misere"])
-        self.points = self.play.rules.points(self.play.strain)
 
     @cached_property
     def _search(self) -> Reach:
@@ -225,7 +240,7 @@ class Question:
 
     def classes(self, at: Table) -> list[list[Card]]:
         """The legal cards in classes of equal ones."""
-        return self.play.classes(at, self.points)
+        return self.play.classes(at, self.play.points)
 
     def put(self, at: Table, had: int, card: Card) -> tuple[Table, int]:
         """The table after a card, and what the side has been counted by then."""

@@ -117,7 +117,7 @@ class GenerateBody(Shape):
         _or_one(int | list[int]),
     ] = Field(default=[4, 6])
     count: Annotated[int, Field(ge=1, le=MOST_MADE, description="how many")] = 1
-    seed: Annotated[int, Field(ge=0, lt=1 << 63, description="which deals are looked through; left out, any")] = Field(
+    seed: Annotated[int, Field(ge=0, lt=1 << 53, description="which deals are looked through; left out, any")] = Field(
         default_factory=lambda: randbelow(1 << 31)
     )
     goal: Annotated[

@@ -20,6 +20,7 @@ from rebelote.cli import INTERRUPTED
 from rebelote.cli.analysing import analyse
 from rebelote.cli.dealing import bench, deal
 from rebelote.cli.hinting import hint
+from rebelote.cli.puzzling import puzzle
 from rebelote.cli.recording import record, score
 from rebelote.cli.solving import solve, table
 
@@ -84,7 +85,7 @@ def commands() -> None:
     """
 
 
-for _command in (solve, hint, analyse, table, score, record, deal, bench):
+for _command in (solve, hint, analyse, table, score, record, puzzle, deal, bench):
     commands.add_command(_command)
 
 

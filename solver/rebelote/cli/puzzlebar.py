@@ -13,23 +13,40 @@ from rebelote.cli.working import Progress
 
 @dataclass(slots=True)
 class Tally:
-    """How far a search is: ``wanted`` puzzles (none: all there are), ``found`` of them, ``looked`` deals looked through."""
+    """How far a search is: ``wanted`` puzzles (none: all there are), ``found`` of them, deals looked through.
+
+    ``before``: deals that an earlier run looked through.
+    """
 
     wanted: int | None = None
     found: int = 0
     looked: int = 0
+    before: int = 0
     begun: float = field(default_factory=time.monotonic)
 
     def look(self, looked: int, _: int = 0) -> None:
         """So many deals were looked through."""
         self.looked = looked
 
-    def __str__(self) -> str:
-        """``3 of 10 puzzles, 1,234 deals, 25 a second``."""
-        seconds = max(time.monotonic() - self.begun, 1e-3)
+    @property
+    def enough(self) -> bool:
+        """Whether no more are wanted."""
+        return self.wanted is not None and self.found >= self.wanted
+
+    @property
+    def short(self) -> str:
+        """``3 of 10 puzzles, 1,234 deals looked through``."""
         of = "" if self.wanted is None else f" of {self.wanted:,}"
+        puzzles = "puzzle" if (self.wanted or self.found) == 1 else "puzzles"
+        looked = self.before + self.looked
+        deals = f", {looked:,} {'deal' if looked == 1 else 'deals'} looked through" if looked else ""
+        return f"{self.found or 'no'}{of} {puzzles}{deals}"
+
+    def __str__(self) -> str:
+        """``3 of 10 puzzles, 1,234 deals looked through, 25 a second``."""
+        seconds = max(time.monotonic() - self.begun, 1e-3)
         rate = self.looked / seconds
-        return f"{self.found:,}{of} puzzles, {self.looked:,} deals, {rate:.{0 if rate >= 10 else 1}f} a second"
+        return f"{self.short}, {rate:.{0 if rate >= 10 else 1}f} a second" if self.looked else self.short
 
 
 class Bar(Progress):

@@ -45,7 +45,7 @@ class PuzzleFile:
     def add(self, puzzle: Puzzle) -> None:
         """Write a line. What cannot be written as a whole leaves nothing behind; raises ``ClickException``."""
         line = (json.dumps(puzzle.to_dict()) + "\n").encode()
-        with _writing(self.path):
+        with writing(self.path):
             raw = self.open()
             try:
                 left = memoryview(line)
@@ -60,7 +60,7 @@ class PuzzleFile:
     def open(self) -> FileIO:
         """The file, cut down to what is kept when it is opened first."""
         if self._raw is None:
-            with _writing(self.path):
+            with writing(self.path):
                 self._raw = FileIO(self.path, "a")
                 if Path(self.path).is_file():
                     self._raw.truncate(self.kept)
@@ -146,7 +146,7 @@ def _no_puzzle(path: str, number: int, why: str, what: str = "") -> click.ClickE
 
 
 @contextmanager
-def _writing(path: str) -> Iterator[None]:
+def writing(path: str) -> Iterator[None]:
     """Tell in words that a file cannot be written."""
     try:
         yield

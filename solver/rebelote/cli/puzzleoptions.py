@@ -1,198 +1,105 @@
-"""The options of ``puzzle``: what their values look like, how ``--help`` groups them, and which go together."""
+"""The options of ``puzzle``, in groups."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator
-from difflib import get_close_matches
-from enum import Enum
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 import click
-from click.core import ParameterSource
+
+from rebelote.cards import LANGUAGES
+from rebelote.cli.puzzletypes import Numbers, Part, Seat, Theme
+from rebelote.rules import STRAIN_NAMES, VARIANTS
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+GOALS = ("contract", "points", "sweep", "trick", "no_trick", "last_trick")
+FORMS = ("open", "hand")
 
-class Mode(Enum):
-    """Where the puzzles come from."""
-
-    RANDOM = "random deals"
-    GIVEN = "deals that are given"
-    SHIPPED = "--shipped"
-    ID = "--id"
-    VERIFY = "--verify"
-    TRY = "--try"
-
-
-class Numbers(click.ParamType):
-    """A number or a range of them, ``4`` or ``4-6``: from and to."""
-
-    def __init__(self, least: int, most: int) -> None:
-        self.least, self.most, self.name = least, most, "N|N-N"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
-        match = re.fullmatch(r"(\d{1,3})(?:-(\d{1,3}))?", value)
-        if match is None:
-            self.fail(f"{value!r} is no number and no range such as {self.least}-{self.most}", param, ctx)
-        low, high = int(match[1]), int(match[2] or match[1])
-        if not self.least <= low <= high <= self.most:
-            self.fail(f"{value!r} is not within {self.least}-{self.most}", param, ctx)
-        return low, high
-
-
-class Part(click.ParamType):
-    """Which part of how many, ``2/5``."""
-
-    name = "I/N"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
-        match = re.fullmatch(r"(\d{1,6})/(\d{1,6})", value)
-        if match is None:
-            self.fail(f"{value!r} is no part: the second of five is 2/5", param, ctx)
-        i, n = int(match[1]), int(match[2])
-        if not 1 <= i <= n:
-            self.fail(f"there is no part {i} of {n}", param, ctx)
-        return i, n
-
-
-class Theme(click.ParamType):
-    """The name of a theme. They are loaded only when one is asked for."""
-
-    name = "THEME"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        from rebelote import THEMES
-
-        name = str(value).lower().replace("-", "_").replace(" ", "_")
-        if name not in THEMES:
-            near = get_close_matches(name, THEMES, 1)
-            hint = f" (did you mean {near[0]}?)" if near else ""
-            self.fail(f"there is no theme {value!r}{hint}: one of {', '.join(THEMES)}", param, ctx)
-        return name
-
-
-class Seat(click.ParamType):
-    """A seat by number or, with four of them, by compass point."""
-
-    name = "SEAT"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        place = "0123NESW".find(str(value).upper())
-        if len(str(value)) != 1 or place < 0:
-            self.fail(f"{value!r} is no seat: 0 to 3, or N, E, S, W", param, ctx)
-        return place % 4
-
-
-_SEARCH = frozenset({Mode.RANDOM, Mode.GIVEN})
-_KNOWN = frozenset({Mode.RANDOM, Mode.SHIPPED})
-_CHOSEN = frozenset({Mode.RANDOM, Mode.GIVEN, Mode.SHIPPED})
-_SHOWN = _CHOSEN | {Mode.ID}
-
-#: The options that not every mode takes, and those that do.
-TAKEN_BY: dict[str, frozenset[Mode]] = {
-    "variant": _KNOWN,
-    "players": _KNOWN,
-    "trump": _KNOWN,
-    "misere": _KNOWN,
-    "tricks": _CHOSEN,
-    "count": _CHOSEN,
-    "goals": _CHOSEN,
-    "themes": _CHOSEN,
-    "grades": _CHOSEN,
-    "form": _CHOSEN,
-    "choices": _CHOSEN,
-    "gap": _CHOSEN,
-    "share": _SEARCH,
-    "threads": _SEARCH,
-    "seats": frozenset({Mode.GIVEN}),
-    "seed": frozenset({Mode.RANDOM}),
-    "part": frozenset({Mode.RANDOM}),
-    "most": frozenset({Mode.RANDOM}),
-    "resume": frozenset({Mode.RANDOM}),
-    "output": _SHOWN,
-    "force": _SHOWN,
-    "html": _SHOWN,
-    "no_solution": _SHOWN,
-    "card": frozenset({Mode.TRY}),
-    "played": frozenset({Mode.TRY}),
+#: The options by what one looks for them under.
+GROUPS: dict[str, tuple[Callable[[F], F], ...]] = {
+    "Where from": (
+        click.option(
+            "--variant", type=click.Choice(VARIANTS), help="The game.  [default: classic; with --shipped all]"
+        ),
+        click.option("--players", type=click.IntRange(2, 4), help="Seats, where the game leaves it open."),
+        click.option(
+            "--trump",
+            type=click.Choice(STRAIN_NAMES, case_sensitive=False),
+            metavar="|".join(STRAIN_NAMES),
+            help="Trump.  [default: any]",
+        ),
+        click.option("--misere", is_flag=True, help="Every side wants few points."),
+        click.option("--seed", type=click.IntRange(0), help="Which random deals.  [default: any]"),
+        click.option("--seat", "seats", type=Seat(), multiple=True, help="Only where this seat went wrong."),
+        click.option("--shipped", is_flag=True, help="From the collection that comes with the package."),
+        click.option("--id", "ids", metavar="ID", multiple=True, help="This puzzle of the collection."),
+    ),
+    "Which puzzles": (
+        click.option("--count", type=click.IntRange(1), help="How many.  [default: 1 of random deals, else all]"),
+        click.option(
+            "--tricks", type=Numbers(1, 9), help="Tricks left.  [default: 4-6 in random deals, else any number]"
+        ),
+        click.option(
+            "--goal", "goals", type=click.Choice(GOALS), multiple=True, help="What is to be reached; any of several."
+        ),
+        click.option("--theme", "themes", type=Theme(), multiple=True, help="What it is about; all of several."),
+        click.option("--grade", "grades", type=Numbers(1, 5), multiple=True, help="How hard: 3, or 2-4."),
+        click.option("--form", type=click.Choice(FORMS), help="All hands open, or only one's own.  [default: open]"),
+        click.option(
+            "--share",
+            type=click.FloatRange(0, 1, min_open=True),
+            help="With --form hand: in what share of the deals that fit.  [default: 1]",
+        ),
+        click.option("--choices", type=click.IntRange(1), help="Decisions at least.  [default: 2]"),
+        click.option(
+            "--gap", type=click.IntRange(1), help="Points at least that a wrong card falls short.  [default: 5]"
+        ),
+    ),
+    "How they are written": (
+        click.option("--json", "as_json", is_flag=True, help="Write one JSON line a puzzle."),
+        click.option("-o", "--output", metavar="FILE", help="Write one JSON line a puzzle to a file."),
+        click.option("--html", metavar="FILE", help="A page to print, solutions behind; - for standard output."),
+        click.option("--no-solution", is_flag=True, help="Leave the solutions out."),
+        click.option(
+            "--lang", type=click.Choice(list(LANGUAGES)), default="en", show_default=True, help="Letters and words."
+        ),
+        click.option("--symbols", is_flag=True, help="Print suits as ♠♥♦♣."),
+    ),
+    "Long searches": (
+        click.option("--resume", is_flag=True, help="Go on with the file of --output."),
+        click.option("--force", is_flag=True, help="Overwrite the file of --output."),
+        click.option("--part", type=Part(), help="Only every N-th deal from the I-th on."),
+        click.option("--most", type=click.IntRange(1), help="Deals looked through at most.  [default: 2000 a puzzle]"),
+        click.option("--threads", type=click.IntRange(1, 256), help="Deals searched at a time.  [default: all cores]"),
+    ),
+    "Instead": (
+        click.option("--verify", is_flag=True, help="Solve the puzzles of the inputs again; say what does not hold."),
+        click.option(
+            "--try", "tried", metavar="ID", help="Try --card at this puzzle, of the collection or the inputs."
+        ),
+        click.option("--card", metavar="CARD", help="The card to try."),
+        click.option("--played", metavar="CARDS", help="The cards played before it since the puzzle began."),
+    ),
 }
 
-#: What one looks for an option under, and the options in that order.
-GROUPS = {
-    "Where from": ("variant", "players", "trump", "misere", "seed", "seats", "shipped", "ids"),
-    "Which puzzles": ("count", "tricks", "goals", "themes", "grades", "form", "share", "choices", "gap"),
-    "How they are written": ("as_json", "output", "html", "no_solution", "lang", "symbols"),
-    "Long searches": ("threads", "part", "most", "resume", "force"),
-    "Instead": ("verify", "tried", "card", "played", "help"),
-}
+
+def options(command: F) -> F:
+    """The inputs and all options."""
+    for group in reversed(GROUPS.values()):
+        for option in reversed(group):
+            command = option(command)
+    return click.argument("inputs", nargs=-1, metavar="[INPUTS]...")(command)
 
 
 class Grouped(click.Command):
     """A command whose help has its options in groups."""
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        params = {param.name: param for param in self.get_params(ctx)}
-        for title, names in GROUPS.items():
-            rows = [record for name in names if (record := params[name].get_help_record(ctx))]
+        left = [param for param in self.get_params(ctx) if isinstance(param, click.Option)]
+        for title, group in GROUPS.items():
+            some, left = left[: len(group)], left[len(group) :]
+            if title == "Instead":
+                some, left = some + left, []
             with formatter.section(title):
-                formatter.write_dl(rows)
-
-
-def mode_of(inputs: tuple[str, ...], shipped: bool, ids: tuple[str, ...], verify: bool, tried: str | None) -> Mode:
-    """What is asked for; raises a usage error where that is several things."""
-    asked = {Mode.SHIPPED: shipped, Mode.ID: bool(ids), Mode.VERIFY: verify, Mode.TRY: tried is not None}
-    modes = [mode for mode, told in asked.items() if told]
-    if modes == [Mode.SHIPPED, Mode.ID]:
-        modes = [Mode.ID]
-    if len(modes) > 1:
-        raise click.UsageError(f"{modes[0].value} and {modes[1].value} contradict each other.")
-    mode = modes[0] if modes else Mode.GIVEN if inputs else Mode.RANDOM
-    if inputs and mode in (Mode.SHIPPED, Mode.ID, Mode.TRY):
-        raise click.UsageError(f"{mode.value} takes no inputs, and {inputs[0]!r} is one.")
-    return mode
-
-
-def check_options(ctx: click.Context, mode: Mode) -> None:
-    """Raise a usage error that names every option that was given and that the mode cannot meet."""
-    given = {
-        param.name: param.opts[0]
-        for param in ctx.command.params
-        if param.name is not None and ctx.get_parameter_source(param.name) is ParameterSource.COMMANDLINE
-    }
-    if wrong := [name for name in given if mode not in TAKEN_BY.get(name, frozenset(Mode))]:
-        raise click.UsageError(" ".join(_misplaced(given[name], TAKEN_BY[name], mode) for name in wrong))
-    if reasons := list(_contradictions(ctx.params, mode)):
-        raise click.UsageError(" ".join(reasons))
-
-
-def _misplaced(option: str, modes: frozenset[Mode], mode: Mode) -> str:
-    places = " or ".join(other.value for other in Mode if other in modes)
-    return f"{option} goes with {places}, not with {mode.value}."
-
-
-def _contradictions(given: dict[str, Any], mode: Mode) -> Iterator[str]:
-    """What contradicts what among options that the mode takes."""
-    output, html = given["output"], given["html"]
-    if given["resume"] and output is None:
-        yield "--resume goes on with the file of --output: give both."
-    if given["force"] and output is None:
-        yield "--force overwrites the file of --output: give both."
-    if given["resume"] and given["force"]:
-        yield "--resume goes on with the file and --force begins it anew: give one of them."
-    if given["as_json"] and html == "-":
-        yield "--json and --html - cannot both go to standard output."
-    if given["no_solution"] and output is not None:
-        yield "--no-solution does not go with --output: its file holds whole puzzles."
-    if given["share"] is not None and given["form"] != "hand":
-        yield "--share is about the deals that fit one hand: it goes with --form hand."
-    if given["part"] is not None and given["seed"] is None:
-        yield "--part needs --seed: the parts of one search have the same."
-    if given["misere"]:
-        for goal in given["goals"]:
-            if goal not in ("points", "no_trick"):
-                yield f"--misere and --goal {goal} contradict each other: in misère nobody wants it."
-    elif "no_trick" in given["goals"] and mode is Mode.RANDOM:
-        yield "--goal no_trick needs --misere: elsewhere nobody wants it."
-    if mode is Mode.TRY and given["card"] is None:
-        yield "--try needs --card: the card that is tried."
+                formatter.write_dl([record for option in some if (record := option.get_help_record(ctx))])

@@ -11,17 +11,14 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any
 
-from rebelote.cards import Card
 from rebelote.engine import place
 from rebelote.playing.thumb import rule_of_thumb
-from rebelote.puzzling.judging import Judge
 from rebelote.puzzling.lines import Decision
 from rebelote.puzzling.onetrick import one_trick_card, trick_value
 from rebelote.puzzling.puzzles import Grading, Shares
 from rebelote.puzzling.sameness import symmetric
 from rebelote.puzzling.scenes import Scene
 from rebelote.puzzling.spots import bare_knowledge
-from rebelote.values import Value
 from rebelote.worlds.fitting import Worlds
 from rebelote.worlds.likelihood import likelihood
 
@@ -32,7 +29,7 @@ MOST_TRAPS = 8
 #: What a decision, a trap, a first idea that fails, and a share of nothing add to the difficulty.
 DECISION, TRAP, IDEA, UNLIKELY = 0.5, 0.25, 0.4, 2.0
 #: The least difficulty of the grades 2, 3, 4 and 5.
-CUTS = (3.5, 4.5, 5.5, 7.0)
+CUTS = (2.6, 3.4, 4.2, 5.2)
 #: What of the interest each part makes up; together 1.
 PARTS = {"ideas": 0.25, "unlikely": 0.15, "sacrifice": 0.15, "traps": 0.1, "dense": 0.15, "short": 0.1, "uneven": 0.1}
 #: A card of so many points is dear.
@@ -46,7 +43,7 @@ def grade(scene: Scene, *, shares: Shares | None = None) -> Grading:
 
     ``shares``: with one hand seen, how the cards fare over all deals that fit. Without them the share is that of at
     most ``WORLDS`` deals that fit what the seat knows, weighted by the calls where an auction is told, in which the
-    answer is a best card in points.
+    answer is a best card for what the goal is about.
     """
     measures = _measures(scene, shares)
     hard = difficulty(measures)
@@ -131,25 +128,25 @@ def _sacrifice(scene: Scene) -> float:
 
 
 def _estimated(scene: Scene) -> float:
-    """The weighted share of the deals that fit in which the answer is a best card, in points, for its player."""
-    known, right = scene.knowledge, scene.first.right.cards
+    """The weighted share of the deals that fit in which the answer is a best card for what the goal is about."""
+    known = scene.knowledge
     total = best = 0.0
     for hands in islice(Worlds(known).draw(0), WORLDS):
         weight = likelihood(known, hands)
         total += weight
-        best += weight * (_is_best(scene.judge, scene, hands, right))
+        best += weight * _is_best(scene, hands)
     return round(best / total, 3) if total else 0.0
 
 
-def _is_best(judge: Judge, scene: Scene, hands: tuple[int, ...], cards: tuple[Card, ...]) -> bool:
-    world = scene.knowledge.position(hands)
-    side = scene.start.side
-    world = replace(world, side=side)
-    with judge.engine.search(world) as core:
-        place(core, world)
+def _is_best(scene: Scene, hands: tuple[int, ...]) -> bool:
+    """Whether the answer is a best card in a deal that fits, for what the goal is about."""
+    start = scene.start
+    world = replace(start, hands=hands)
+    looked_for, _ = scene.quest.goal.on(world)
+    with scene.judge.engine.search(looked_for) as core:
+        place(core, looked_for)
         found = core.values()
-    of = world.at_stake
-    many = (world.seat in side) != world.misere
-    points = {card: Value.from_chain(side, chain, of).points for card, chain, _ in found}
-    top = max(points.values()) if many else min(points.values())
-    return any(points[card] == top and not set(cards).isdisjoint((card, *alike)) for card, _, alike in found)
+    chains = [chain for _, chain, _ in found]
+    top = max(chains) if (start.seat in start.side) != start.misere else min(chains)
+    right = set(scene.first.right.cards)
+    return any(chain == top and not right.isdisjoint((card, *alike)) for card, chain, alike in found)

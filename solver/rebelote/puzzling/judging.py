@@ -39,7 +39,8 @@ class Choice:
 class Judge:
     """Judges the moments of one quest; open one with ``judge``.
 
-    ``nodes`` are those spent so far, ``engine`` is where the tables come from. With a budget a moment past it raises ``Interrupted``.
+    ``nodes`` are those spent so far, ``engine`` is where the tables come from. With a budget a moment past it raises
+    ``Interrupted``.
     """
 
     def __init__(

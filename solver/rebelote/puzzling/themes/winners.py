@@ -1,0 +1,86 @@
+"""Themes about winners: when a high card is played, when it is kept, when a trick is given up."""
+
+from __future__ import annotations
+
+from rebelote.cards import Card
+from rebelote.puzzling.scenes import Scene
+from rebelote.puzzling.themes import looks
+
+_TEN, _ACE = 3, 7
+
+
+def unblock(scene: Scene) -> bool:
+    """At a decision a seat gets a high card out of the way: the partner later wins a trick in that suit with a lower one.
+
+    The lower card of the same suit that the seat held would have been wrong.
+    """
+    if scene.start.misere or not scene.start.rules.partners:
+        return False
+    for decision in scene.main.decisions:
+        at, card = decision.moment.at, decision.right.card
+        if not any(looks.beats(at, card, choice.card) for choice in decision.wrong):
+            continue
+        number, _ = looks.trick_of(scene, decision.place)
+        for trick in list(looks.tricks(scene))[number + 1 :]:
+            if trick.winner == looks.partner(at, at.seat) and looks.beats(at, card, trick.best):
+                return True
+    return False
+
+
+def duck(scene: Scene) -> bool:
+    """At a decision the side leaves the others a trick that a wrong card would have taken; not in misère.
+
+    The seat follows suit or discards below the best card, though it could have gone over it and kept the trick for
+    the side at once.
+    """
+    if scene.start.misere:
+        return False
+    for decision in scene.main.decisions:
+        at = decision.moment.at
+        if not at.trick or looks.ally_wins(at) or looks.wins_now(at, decision.right.card):
+            continue
+        _, trick = looks.trick_of(scene, decision.place)
+        if trick.winner in at.side:
+            continue
+        last = len(at.trick) == at.players - 1
+        for choice in decision.wrong:
+            if looks.wins_now(at, choice.card) and (last or looks.is_master(at, choice.card)):
+                return True
+    return False
+
+
+def save_master(scene: Scene) -> bool:
+    """At a decision the highest card left of a suit is wrong, and wins a trick later on, by the same hand."""
+    if scene.start.misere:
+        return False
+    for decision in scene.main.decisions:
+        at = decision.moment.at
+        kept = {choice.card for choice in decision.wrong if looks.is_master(at, choice.card)}
+        if not kept:
+            continue
+        number, _ = looks.trick_of(scene, decision.place)
+        later = [t for t in list(looks.tricks(scene))[number + 1 :] if t.best in kept and t.winner == at.seat]
+        # A right card that is a master itself is another winner cashed, not one saved.
+        if later and not looks.is_master(at, decision.right.card):
+            return True
+    return False
+
+
+def ten_to_partner(scene: Scene) -> bool:
+    """At a decision a plain ten goes on a trick that the partner wins, though a cheaper card was there."""
+    if scene.start.misere or not scene.start.rules.partners:
+        return False
+    for decision in scene.main.decisions:
+        at, card = decision.moment.at, decision.right.card
+        plain = card.suit != looks.trump_of(at)
+        if not (at.trick and plain and card.rank == _TEN):
+            continue
+        _, trick = looks.trick_of(scene, decision.place)
+        cheaper = any(_points(scene, choice.card) < _points(scene, card) for choice in decision.wrong)
+        if cheaper and trick.winner == looks.partner(at, at.seat):
+            return True
+    return False
+
+
+def _points(scene: Scene, card: Card) -> int:
+    return scene.start.rules.points(scene.start.strain)[card]
