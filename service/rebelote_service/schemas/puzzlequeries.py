@@ -25,6 +25,7 @@ Solved = Annotated[bool, Field(description="whole puzzles, with solution and pro
 GoalName = Literal["points", "sweep", "trick", "no_trick", "last_trick", "contract"]
 Form = Literal["open", "hand"]
 Grade = Annotated[int, Field(ge=1, le=5)]
+Tricks = Annotated[int, Field(ge=1, le=MOST_TRICKS)]
 
 
 class _Known:
@@ -65,7 +66,7 @@ class PuzzlesQuery(Query):
         GoalName | None, Field(description="only with a goal of this kind; contract: a contract hangs on it")
     ] = None
     form: Annotated[Form | None, Field(description="open: all hands are seen; hand: only the one on turn")] = None
-    tricks: Annotated[int | None, Field(ge=1, le=MOST_TRICKS, description="only with so many tricks left")] = None
+    tricks: Annotated[Tricks | None, Field(description="only with so many tricks left")] = None
     limit: Annotated[int, Field(ge=1, le=MOST_LISTED, description="so many at most in one reply")] = 20
     offset: Annotated[int, Field(ge=0, lt=1 << 31, description="leave out so many first")] = 0
     solution: Solved = False
@@ -112,9 +113,9 @@ class GenerateBody(Shape):
     misere: bool = False
     options: Options | None = None
     tricks: Annotated[
-        list[Annotated[int, Field(ge=1, le=MOST_TRICKS)]],
+        list[Tricks],
         Field(min_length=1, max_length=2, description="tricks left: a number, or from and to"),
-        _or_one(int | list[int]),
+        _or_one(Tricks | list[Tricks]),
     ] = Field(default=[4, 6])
     count: Annotated[int, Field(ge=1, le=MOST_MADE, description="how many")] = 1
     seed: Annotated[int, Field(ge=0, lt=1 << 53, description="which deals are looked through; left out, any")] = Field(

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import ConfigDict, Field, RootModel
+from pydantic import Field, RootModel
 
 from rebelote_service.schemas.answers import EngineShape, Told
 from rebelote_service.schemas.bodies import PositionBody
 from rebelote_service.schemas.hidden import HiddenBody
 from rebelote_service.schemas.puzzlequeries import Form, Grade
-from rebelote_service.schemas.shapes import Shape, null_too
+from rebelote_service.schemas.shapes import Shape
 
 Count = Annotated[int, Field(ge=0)]
 Counts = dict[str, Count]
@@ -77,8 +77,6 @@ class SharesShape(Shape):
 class WholePuzzle(PuzzleTask):
     """A puzzle with its solution and the proof of it."""
 
-    model_config = ConfigDict(json_schema_extra=null_too("gap"))
-
     position: PositionBody
     answer: Annotated[list[str], Field(min_length=1, description="every card that does it")]
     line: Annotated[list[str], Field(description="the main line up to the last decision")]
@@ -97,8 +95,6 @@ class WholePuzzle(PuzzleTask):
 
 class PuzzlesReply(Shape):
     """Puzzles of the collection, and how many there would be with each other filter."""
-
-    model_config = ConfigDict(json_schema_extra=null_too("next"))
 
     puzzles: list[WholePuzzle | PuzzleTask]
     total: Count
@@ -125,8 +121,6 @@ class PuzzleReply(RootModel[ToldPuzzle | ToldTask]):
 
 class TryReply(Told):
     """What became of a card."""
-
-    model_config = ConfigDict(json_schema_extra=null_too("seat"))
 
     id: str
     card: str

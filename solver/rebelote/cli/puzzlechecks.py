@@ -15,6 +15,7 @@ from rebelote.cli.paper import Paper
 from rebelote.cli.running import MOST_TOLD_PEOPLE, Data, _error_json, _error_words, _inputs, _shown_at_once
 from rebelote.cli.working import Worker, closed_pipe_is_fine, orderly_end
 from rebelote.errors import Problem
+from rebelote.jsontext import InputFault
 
 if TYPE_CHECKING:
     from rebelote import Puzzle
@@ -88,7 +89,9 @@ def verify_inputs(inputs: tuple[str, ...], paper: Paper | None) -> None:
 def _verdict(data: Data, stop: StopFlag) -> Verdict:
     import rebelote
 
-    puzzle = rebelote.puzzle_of(data)  # type: ignore[arg-type]
+    if isinstance(data, str):
+        raise InputFault("not_an_object", "a puzzle is a JSON object, not a position in text form")
+    puzzle = rebelote.puzzle_of(data)
     return Verdict(puzzle, tuple(rebelote.verify_puzzle(puzzle, stop=stop)))
 
 

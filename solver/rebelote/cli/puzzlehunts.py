@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby, takewhile
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -35,7 +35,9 @@ class Bad:
 Hunt = Callable[[StopFlag], Iterator["Puzzle | Bad"]]
 
 
-def one_by_one(worker: Worker, hunt: Callable[[StopFlag], Iterator[T]], label: Callable[[], str]) -> Iterator[T]:
+def one_by_one(
+    worker: Worker, hunt: Callable[[StopFlag], Iterator[T]], label: Callable[[], str]
+) -> Generator[T, None, None]:
     """What a hunt finds, which goes on in the worker's thread; when no more is wanted it is stopped."""
     flags: list[StopFlag] = []
 

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import click
 
 from rebelote.cards import LANGUAGES
-from rebelote.cli.puzzletypes import Numbers, Part, Seat, Theme
+from rebelote.cli.puzzletypes import numbers, part, seat, theme
 from rebelote.rules import STRAIN_NAMES, VARIANTS
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -17,11 +17,9 @@ GOALS = ("contract", "points", "sweep", "trick", "no_trick", "last_trick")
 FORMS = ("open", "hand")
 
 #: The options by what one looks for them under.
-GROUPS: dict[str, tuple[Callable[[F], F], ...]] = {
+GROUPS: dict[str, tuple[Callable[[Any], Any], ...]] = {
     "Where from": (
-        click.option(
-            "--variant", type=click.Choice(VARIANTS), help="The game.  [default: classic; with --shipped all]"
-        ),
+        click.option("--variant", type=click.Choice(VARIANTS), help="The game.  [default: classic, of --shipped all]"),
         click.option("--players", type=click.IntRange(2, 4), help="Seats, where the game leaves it open."),
         click.option(
             "--trump",
@@ -31,20 +29,29 @@ GROUPS: dict[str, tuple[Callable[[F], F], ...]] = {
         ),
         click.option("--misere", is_flag=True, help="Every side wants few points."),
         click.option("--seed", type=click.IntRange(0), help="Which random deals.  [default: any]"),
-        click.option("--seat", "seats", type=Seat(), multiple=True, help="Only where this seat went wrong."),
+        click.option(
+            "--seat", "seats", type=seat, metavar="SEAT", multiple=True, help="Only where this seat went wrong."
+        ),
         click.option("--shipped", is_flag=True, help="From the collection that comes with the package."),
         click.option("--id", "ids", metavar="ID", multiple=True, help="This puzzle of the collection."),
     ),
     "Which puzzles": (
         click.option("--count", type=click.IntRange(1), help="How many.  [default: 1 of random deals, else all]"),
         click.option(
-            "--tricks", type=Numbers(1, 9), help="Tricks left.  [default: 4-6 in random deals, else any number]"
+            "--tricks",
+            type=numbers(1, 9),
+            metavar="N|N-N",
+            help="Tricks left.  [default: 4-6 in random deals, else any number]",
         ),
         click.option(
             "--goal", "goals", type=click.Choice(GOALS), multiple=True, help="What is to be reached; any of several."
         ),
-        click.option("--theme", "themes", type=Theme(), multiple=True, help="What it is about; all of several."),
-        click.option("--grade", "grades", type=Numbers(1, 5), multiple=True, help="How hard: 3, or 2-4."),
+        click.option(
+            "--theme", "themes", type=theme, metavar="THEME", multiple=True, help="Such as throw_in; all of several."
+        ),
+        click.option(
+            "--grade", "grades", type=numbers(1, 5), metavar="N|N-N", multiple=True, help="How hard: 3, or 2-4."
+        ),
         click.option("--form", type=click.Choice(FORMS), help="All hands open, or only one's own.  [default: open]"),
         click.option(
             "--share",
@@ -69,15 +76,13 @@ GROUPS: dict[str, tuple[Callable[[F], F], ...]] = {
     "Long searches": (
         click.option("--resume", is_flag=True, help="Go on with the file of --output."),
         click.option("--force", is_flag=True, help="Overwrite the file of --output."),
-        click.option("--part", type=Part(), help="Only every N-th deal from the I-th on."),
+        click.option("--part", type=part, metavar="I/N", help="Only every N-th deal from the I-th on."),
         click.option("--most", type=click.IntRange(1), help="Deals looked through at most.  [default: 2000 a puzzle]"),
         click.option("--threads", type=click.IntRange(1, 256), help="Deals searched at a time.  [default: all cores]"),
     ),
     "Instead": (
         click.option("--verify", is_flag=True, help="Solve the puzzles of the inputs again; say what does not hold."),
-        click.option(
-            "--try", "tried", metavar="ID", help="Try --card at this puzzle, of the collection or the inputs."
-        ),
+        click.option("--try", "tried", metavar="ID", help="Try --card at this puzzle of the collection or the inputs."),
         click.option("--card", metavar="CARD", help="The card to try."),
         click.option("--played", metavar="CARDS", help="The cards played before it since the puzzle began."),
     ),

@@ -1,68 +1,55 @@
-"""What the values of ``puzzle``'s options look like."""
+"""What the values of ``puzzle``'s options look like; each reads a text and raises ``BadParameter`` for another."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from difflib import get_close_matches
-from typing import Any
 
 import click
 
 
-class Numbers(click.ParamType):
-    """A number or a range of them, ``4`` or ``4-6``: from and to."""
+def numbers(least: int, most: int) -> Callable[[str], tuple[int, int]]:
+    """Reads a number or a range, ``4`` or ``4-6``, as from and to."""
 
-    def __init__(self, least: int, most: int) -> None:
-        self.least, self.most, self.name = least, most, "N|N-N"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
-        match = re.fullmatch(r"(\d{1,3})(?:-(\d{1,3}))?", value)
+    def read(text: str) -> tuple[int, int]:
+        match = re.fullmatch(r"([0-9]{1,3})(?:-([0-9]{1,3}))?", text)
         if match is None:
-            self.fail(f"{value!r} is no number and no range such as {self.least}-{self.most}", param, ctx)
+            raise click.BadParameter(f"{text!r} is no number, and no range such as {least}-{most}")
         low, high = int(match[1]), int(match[2] or match[1])
-        if not self.least <= low <= high <= self.most:
-            self.fail(f"{value!r} is not within {self.least}-{self.most}", param, ctx)
+        if not least <= low <= high <= most:
+            raise click.BadParameter(f"{text!r} is not within {least}-{most}")
         return low, high
 
+    return read
 
-class Part(click.ParamType):
+
+def part(text: str) -> tuple[int, int]:
     """Which part of how many, ``2/5``."""
-
-    name = "I/N"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
-        match = re.fullmatch(r"(\d{1,6})/(\d{1,6})", value)
-        if match is None:
-            self.fail(f"{value!r} is no part: the second of five is 2/5", param, ctx)
-        i, n = int(match[1]), int(match[2])
-        if not 1 <= i <= n:
-            self.fail(f"there is no part {i} of {n}", param, ctx)
-        return i, n
+    match = re.fullmatch(r"([0-9]{1,6})/([0-9]{1,6})", text)
+    if match is None:
+        raise click.BadParameter(f"{text!r} is no part: the second of five is 2/5")
+    i, n = int(match[1]), int(match[2])
+    if not 1 <= i <= n:
+        raise click.BadParameter(f"there is no part {i} of {n}")
+    return i, n
 
 
-class Theme(click.ParamType):
+def theme(text: str) -> str:
     """The name of a theme. They are loaded only when one is asked for."""
+    from rebelote import THEMES
 
-    name = "THEME"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        from rebelote import THEMES
-
-        name = str(value).lower().replace("-", "_").replace(" ", "_")
-        if name not in THEMES:
-            near = get_close_matches(name, THEMES, 1)
-            hint = f" (did you mean {near[0]}?)" if near else ""
-            self.fail(f"there is no theme {value!r}{hint}: one of {', '.join(THEMES)}", param, ctx)
-        return name
+    name = text.lower().replace("-", "_").replace(" ", "_")
+    if name not in THEMES:
+        near = get_close_matches(name, THEMES, 1)
+        hint = f" (did you mean {near[0]}?)" if near else ""
+        raise click.BadParameter(f"there is no theme {text!r}{hint}: one of {', '.join(THEMES)}")
+    return name
 
 
-class Seat(click.ParamType):
+def seat(text: str) -> int:
     """A seat by number or, with four of them, by compass point."""
-
-    name = "SEAT"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        place = "0123NESW".find(str(value).upper())
-        if len(str(value)) != 1 or place < 0:
-            self.fail(f"{value!r} is no seat: 0 to 3, or N, E, S, W", param, ctx)
-        return place % 4
+    place = "0123NESW".find(text.upper())
+    if len(text) != 1 or place < 0:
+        raise click.BadParameter(f"{text!r} is no seat: 0 to 3, or N, E, S, W")
+    return place % 4

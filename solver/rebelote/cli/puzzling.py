@@ -53,6 +53,7 @@ SEEDS = 1_000_000_000
 @click.pass_context
 def puzzle(
     ctx: click.Context,
+    /,
     inputs: tuple[str, ...],
     shipped: bool,
     ids: tuple[str, ...],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 from rebelote.cards import Card
 from rebelote.positions import Position
@@ -14,7 +15,7 @@ from rebelote.puzzling.themes import looks
 
 
 def throw_in(scene: Scene) -> bool:
-    """A decision gives an opponent the lead, the side wins the trick that he must lead to, and only so is the goal reached.
+    """A decision gives an opponent the lead, the side wins the trick he must lead to, and only so reaches the goal.
 
     With the same hands and any seat of the side on lead in his place it would not be.
     """
@@ -22,9 +23,9 @@ def throw_in(scene: Scene) -> bool:
         return False
     decided = {decision.place for decision in scene.main.decisions}
     whole = list(looks.tricks(scene))
-    for trick, following in zip(whole, whole[1:], strict=False):
+    for trick, following in pairwise(whole):
         at = following.turns[0].at
-        if trick.winner in at.side or following.winner not in at.side or looks_forced(at):
+        if trick.winner in at.side or following.winner not in at.side or _forced(at):
             continue
         if not decided.intersection(turn.place for turn in trick.turns if turn.seat in at.side):
             continue
@@ -34,7 +35,7 @@ def throw_in(scene: Scene) -> bool:
     return False
 
 
-def looks_forced(at: Position) -> bool:
+def _forced(at: Position) -> bool:
     """Whether a leader has one card left: he is not made to choose."""
     return at.hands[at.leader].bit_count() == 1
 
@@ -90,7 +91,7 @@ def _gives(scene: Scene, turn: Turn, card: Card) -> bool:
 
 
 def last_trick(scene: Scene) -> bool:
-    """The last trick is the goal; or the side takes it, and a wrong card loses it and misses by no more than its worth."""
+    """The last trick is the goal; or a wrong card loses it, and misses the goal by no more than it is worth."""
     if scene.start.misere:
         return False
     if scene.quest.goal.kind == LAST_TRICK:

@@ -1,4 +1,4 @@
-"""Themes about trumps: drawing them, leaving them, ruffs of three kinds, a trump made in passing, the duty to go over."""
+"""Themes about trumps: drawing and leaving them, three kinds of ruff, a trump made in passing, the duty to go over."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def refuse_trumps(scene: Scene) -> bool:
 
 
 def ruff(scene: Scene) -> bool:
-    """At a decision the right card is a trump on a plain lead that nobody has trumped, though a plain card was legal."""
+    """At a decision the right card is a trump on a plain lead that nobody has trumped, and a plain card was legal."""
     for decision in scene.main.decisions:
         at = decision.moment.at
         if at.misere or not looks.ruffs(at, decision.right.card):

@@ -10,7 +10,7 @@ _TEN, _ACE = 3, 7
 
 
 def unblock(scene: Scene) -> bool:
-    """At a decision a seat gets a high card out of the way: the partner later wins a trick in that suit with a lower one.
+    """At a decision a seat gets a high card out of the way: the partner later wins a trick with a lower one.
 
     The lower card of the same suit that the seat held would have been wrong.
     """
