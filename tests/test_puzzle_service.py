@@ -349,6 +349,7 @@ def test_every_fault_of_a_try_is_listed(client: FlaskClient, some: list[Puzzle])
         ({"card": right, "played": [[]]}, [("bad_type", "played[0]")]),
         ({"card": right, "played": {}}, [("bad_type", "played")]),
         ({"card": right, "played": None}, [("bad_type", "played")]),
+        ({"card": "XX", "played": 7}, [("bad_type", "played"), ("bad_card", "card")]),
         ({"card": "XX", "x" * 500: 1}, [("unknown_key", "x" * 40), ("bad_card", "card")]),
         ({}, [("missing_key", "card")]),
         ({"played": "XX"}, [("missing_key", "card"), ("bad_card", "played[0]")]),

@@ -85,31 +85,26 @@ def answer_one(puzzle_id: str, query: PuzzleQuery, faults: Sequence[Problem]) ->
 def answer_try(puzzle_id: str, item: Any, query: Budget, faults: Sequence[Problem]) -> Response:
     """What becomes of a card; raises ``Refusal`` for an unknown id, and with the faults of query and body together."""
     begun, shared = time.perf_counter(), service()
-    body = _body_faults(item)
-    puzzle = _find(puzzle_id, [*faults, *body])
-    given = item if isinstance(item, Mapping) else {}
+    own = _body_faults(item)
+    puzzle = _find(puzzle_id, [*faults, *own])
+    given, told, tried = item if isinstance(item, Mapping) else {}, {fault.where for fault in own}, None
     played = given.get("played", ())
     try:
-        if not isinstance(played, str | list | tuple):
-            raise rebelote.TryError([])  # told already, and the card cannot be judged without it
         tried = rebelote.try_card(
-            puzzle, given.get("card", ""), played, nodes=shared.config.budget(query.nodes), stop=shared.stop
-        )
+            puzzle, given.get("card", ""), [played] if "played" in told else played,
+            nodes=shared.config.budget(query.nodes), stop=shared.stop,
+        )  # fmt: skip
     except rebelote.TryError as error:
-        told = [*body, *(fault for fault in error.problems if fault.where != "card" or "card" in given)]
-        raise Refusal(422, error.code, summary([*faults, *told]), [*faults, *told]) from error
+        if isinstance(item, Mapping):
+            own += [fault for fault in error.problems if fault.where.partition("[")[0] not in told]
     except Interrupted as error:
-        raise _refused(faults, body) if faults or body else refusal_of(error) from error
-    if faults or body:
-        raise _refused(faults, body)
+        if not (faults or own):
+            raise refusal_of(error) from error
+    if own:
+        raise Refusal(422, rebelote.TryError.code, summary([*faults, *own]), [*faults, *own])
+    if faults or tried is None:
+        raise bad_query(faults)
     return jsonify(dressed(tried, puzzle.position.rules, begun))
-
-
-def _refused(faults: Sequence[Problem], body: Sequence[Problem]) -> Refusal:
-    """The refusal of a try whose query or body has faults."""
-    return (
-        Refusal(422, rebelote.TryError.code, summary([*faults, *body]), [*faults, *body]) if body else bad_query(faults)
-    )
 
 
 def _body_faults(item: object) -> list[Problem]:

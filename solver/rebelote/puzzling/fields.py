@@ -43,7 +43,7 @@ class Fields:
             if key not in always and key not in sometimes:
                 self.fault("unknown_key", f"no key is called {brief(key)}", str(key)[:40])
 
-    def object(self, key: str) -> Fields:
+    def part(self, key: str) -> Fields:
         """The object at a key; an empty one where there is none."""
         found = self.data.get(key, {})
         if not isinstance(found, Mapping):
@@ -51,17 +51,17 @@ class Fields:
             found = {}
         return Fields(found, self.place(key), self.faults)
 
-    def objects(self, key: str) -> list[Fields]:
+    def parts(self, key: str) -> list[Fields]:
         """The list of objects at a key."""
         out = []
-        for i, found in enumerate(self.list(key)):
+        for i, found in enumerate(self.items(key)):
             if isinstance(found, Mapping):
                 out.append(Fields(found, f"{self.place(key)}[{i}]", self.faults))
             else:
                 self.fault("bad_type", f"an object is wanted, not {brief(found)}", f"{key}[{i}]")
         return out
 
-    def list(self, key: str) -> list[Any]:
+    def items(self, key: str) -> list[Any]:
         """The list at a key; an empty one where there is none, or too long a one."""
         found = self.data.get(key, [])
         if not isinstance(found, list | tuple):
@@ -85,7 +85,7 @@ class Fields:
 
     def numbers(self, key: str, count: int, most: int) -> tuple[int, ...]:
         """So many whole numbers from 0 on."""
-        found = self.list(key)
+        found = self.items(key)
         if key in self.data and (len(found) != count or not all(type(n) is int and 0 <= n <= most for n in found)):
             if not self.marred(key):
                 self.fault("bad_number", f"{key} is {count} whole numbers, a seat", key)
@@ -123,7 +123,7 @@ class Fields:
 
     def words(self, key: str) -> tuple[str, ...]:
         """A list of texts."""
-        found = self.list(key)
+        found = self.items(key)
         for i, word in enumerate(found):
             if not isinstance(word, str):
                 self.fault("bad_type", f"a text is wanted, not {brief(word)}", f"{key}[{i}]")
@@ -132,7 +132,7 @@ class Fields:
     def cards(self, key: str) -> list[Card]:
         """The list of cards at a key, or a text of several."""
         found = self.data.get(key, [])
-        words = split_cards(found) if isinstance(found, str) and len(found) < MOST_LISTED else self.list(key)
+        words = split_cards(found) if isinstance(found, str) and len(found) < MOST_LISTED else self.items(key)
         out = []
         for i, word in enumerate(words):
             out += self.cards_of(word, f"{key}[{i}]")

@@ -61,12 +61,12 @@ def puzzle_of(data: Mapping[str, Any]) -> Puzzle:
                 top.fault("illegal_card", why, f"answer[{i}]", at.seat, card)
     view, shares = _seen(top, at, form)
     grading = Grading(
-        top.number("grade", 1, 5), top.real("difficulty"), top.real("interest"), dict(top.object("measures").data)
+        top.number("grade", 1, 5), top.real("difficulty"), top.real("interest"), dict(top.part("measures").data)
     )
     gap = None if data.get("gap", 0) is None else top.number("gap", 1, _MOST)
     themes = top.words("themes")
     made = top.text("id"), top.number("choices", 1, 99)
-    source = dict(top.object("source").data) if "source" in data else {}
+    source = dict(top.part("source").data) if "source" in data else {}
     if faults or at is None or goal is None or form is None:
         raise PuzzleError(faults)
     return Puzzle(
@@ -101,7 +101,7 @@ def _position(top: Fields) -> Position | None:
 
 
 def _goal(top: Fields, at: Position | None) -> PuzzleGoal | None:
-    part = top.object("goal")
+    part = top.part("goal")
     kinds = [kind for kind in KINDS if kind in part.data]
     if len(kinds) != 1:
         if "goal" in top.data:
@@ -130,7 +130,7 @@ def _background(top: Fields, at: Position | None) -> Background | None:
     if "stakes" not in top.data:
         return None
     before = len(top.faults)
-    part = top.object("stakes")
+    part = top.part("stakes")
     part.keys(_STAKES, ())
     players = at.players if at is not None else 4
     data = part.data
@@ -154,7 +154,7 @@ def _lines(top: Fields, at: Position | None) -> tuple[tuple[Card, ...], tuple[Ca
     if "line" in top.data and not line and not top.marred("line"):
         top.fault("bad_line", "the line has no card", "line")
     out = []
-    for part in top.objects("refutations"):
+    for part in top.parts("refutations"):
         part.keys(("at", "card", "same_as", "line"), ("points",))
         place = part.number("at", 0, max(0, len(line) - 1))
         cards = [*part.cards_of(part.data.get("card"), "card"), *part.cards("same_as")]
@@ -195,7 +195,7 @@ def _seen(top: Fields, at: Position | None, form: str | None) -> tuple[dict[str,
         for key in ("view", "shares"):
             if key not in top.data:
                 top.fault("missing_key", f"{key} is missing: only one hand is seen", key)
-    view = dict(top.object("view").data) if "view" in top.data else None
+    view = dict(top.part("view").data) if "view" in top.data else None
     if view is not None:
         _view(top, view, at)
     return view, _shares(top) if "shares" in top.data else None
@@ -216,13 +216,13 @@ def _view(top: Fields, view: dict[str, Any], at: Position | None) -> None:
 
 
 def _shares(top: Fields) -> Shares:
-    part = top.object("shares")
+    part = top.part("shares")
     part.keys(("worlds", "share", "cards"), ())
     worlds, share = part.number("worlds", 1, 10**12), part.real("share")
     if not 0 < share <= 1 and not part.marred("share"):
         part.fault("bad_number", "a share is more than 0 and at most 1", "share")
     cards = {}
-    inside = part.object("cards")
+    inside = part.part("cards")
     for word in inside.data:
         for card in inside.cards_of(word, str(word)[:10]):
             cards[card] = inside.number(word, 0, worlds)
