@@ -158,12 +158,11 @@ class Reach:
         """The same at a trick's start, where ``left`` is what is still to be counted."""
         if need <= 0 or need > left:
             return need <= 0
-        key = at.hands, at.leader
-        low, high = self._known.get(key, (0, left + 1))
+        low, high = self._known.get((at.hands, at.leader), (0, left + 1))
         if low < need < high:
             reached = self._turn(at, need, left)
             low, high = (need, high) if reached else (low, need)
-            self._known[key] = low, high
+            self._known[at.hands, at.leader] = low, high
         return need <= low
 
     def _turn(self, at: Table, need: int, left: int) -> bool:

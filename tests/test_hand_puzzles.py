@@ -13,7 +13,7 @@ import pytest
 from plainworlds import Plain, mask
 from puzzlescenes import TABLES, endings, reached
 from rebelote import Card, Engine, Position, Rules, StopFlag, reference, solve
-from rebelote.cards import FULL_PACK, format_cards, to_mask
+from rebelote.cards import ALL_CARDS, FULL_PACK, format_cards, to_mask
 from rebelote.errors import Interrupted, PositionError
 from rebelote.melds import belas
 from rebelote.puzzling.goals import KINDS, LAST_TRICK, NO_TRICK, POINTS, SWEEP, TRICK, PuzzleGoal, contract_goal
@@ -194,9 +194,11 @@ def test_the_safe_card_wins_in_all_worlds_and_the_usual_one_in_most() -> None:
     assert hand_form(DRAW, PuzzleGoal(SWEEP), known) == (
         PuzzleGoal(SWEEP), Shares(90, 1.0, {ace: 90 - RUFFED, nine: 90}),
     )  # fmt: skip
-    # Where it is the partner who ruffs, or nobody, both win everything: no puzzle.
+    # Where the partner has the ten both win everything: no puzzle, however many other worlds the ace loses in.
     same = Position.parse("classic C 0 A...9/8.Q../.J..T/K..T. - side=02")
     assert hand_form(same, PuzzleGoal(SWEEP), known) is None
+    spades = Position.parse("classic S 0 9...A/..Q.8/T.J../..T.K - side=02")
+    assert hand_form(spades, PuzzleGoal(SWEEP), Knowledge.from_dict(sight(spades))) is None
 
 
 def test_the_others_must_be_behind_by_the_margin() -> None:
@@ -206,6 +208,17 @@ def test_the_others_must_be_behind_by_the_margin() -> None:
     # With no more than six worlds in ten asked for, the ace does too.
     assert hand_form(DRAW, PuzzleGoal(SWEEP), known, share=0.61) is not None
     assert hand_form(DRAW, PuzzleGoal(SWEEP), known, share=0.6) is None
+
+
+def test_a_number_of_points_lies_the_gap_from_the_best_wrong_card() -> None:
+    known = Knowledge.from_dict(sight(DRAW))
+    values = [value.points for value in reference.card_values(DRAW).values()]
+    assert values == [ACE, 64]
+    for gap, there in ((1, True), (64 - ACE, True), (64 - ACE + 1, False)):
+        found = hand_form(DRAW, PuzzleGoal(POINTS, 64), known, gap=gap)
+        assert (found is not None and found[0] == PuzzleGoal(POINTS, 64)) == there
+    # Any number above what the ace takes asks for the same; the most of them is taken.
+    assert hand_form(DRAW, PuzzleGoal(POINTS, ACE + 1), known) == hand_form(DRAW, PuzzleGoal(POINTS, 64), known)
 
 
 def test_a_share_of_nine_tenths_accepts_what_all_refuses() -> None:
@@ -241,6 +254,43 @@ def test_cards_that_play_alike_only_because_one_between_them_is_out_are_no_answe
     unsure = Knowledge.from_dict({**sight(at), "out": [card for card in out if card != "8C"]})
     assert over_worlds(unsure, PuzzleGoal(POINTS, 14)) == (4, {king: 0, seven: 4, nine: 4})
     assert hand_form(at, PuzzleGoal(POINTS, 14), unsure) is None
+
+
+def test_nor_are_they_where_one_of_them_is_safer() -> None:
+    # The nine of spades is to make the last trick; if the eight of clubs is the other's, the nine of clubs may have to.
+    at = Position.parse("lobovoy D 1 9...97/7.J.. AD side=0")
+    unsure = Knowledge.from_dict({**sight(at), "out": [card for card in sight(at)["out"] if card != "8C"]})
+    spade, seven, nine = map(Card, ("9S", "7C", "9C"))
+    assert [value.points for value in reference.card_values(at).values()] == [0, 10, 10]
+    assert over_worlds(unsure, PuzzleGoal(POINTS, 10)) == (3, {spade: 2, seven: 3, nine: 1})
+    assert hand_form(at, PuzzleGoal(POINTS, 10), unsure) is None
+
+
+@pytest.mark.parametrize(
+    ("hands", "plays", "known", "classes"),
+    [
+        # A run in one hand is one card, and a ten that is worth more does not part those around it.
+        (["7C 8C 9C AH", "7H 8H 9H TH", "7D 8D 9D TD", "JD QD KD AD"], "", {}, "7C AH"),
+        # The eight is another's: of the first of the others, and not of the last.
+        (["7C 9C AC AH", "7H 8C 9H TH", "7D 8D 9D TD", "JD QD KD AD"], "", {"8C": 1}, "7C 9C AC AH"),
+        # It lies on the table.
+        (["7C 9C AC AH", "7H 9H TH", "7D 8D 9D", "JD QD KD"], "8C QH KH", {}, "7C 9C AC"),
+        # It was played in the trick before, and is gone.
+        (["7C 9C AC AH", "7H 9H TH JH", "7D 8D 9D TD", "JD QD KD AD"], "KC 8C TC QC", {}, "7C AC AH"),
+    ],
+)
+def test_classes_are_the_cards_that_nothing_parts(
+    hands: list[str], plays: str, known: dict[str, int], classes: str
+) -> None:
+    there = {card for text in (*hands, plays) for card in text.split()}
+    leader = 1 if plays.count(" ") == 2 else 0
+    data = {
+        "variant": "bulgarian", "trump": "NT", "leader": leader, "seat": 0, "hand": hands[0], "plays": plays,
+        "known": known | {card: seat for seat, text in enumerate(hands) for card in text.split() if seat not in (0, 1)},
+        "out": [str(card) for card in ALL_CARDS if str(card) not in there],
+    }  # fmt: skip
+    found = over_worlds(Knowledge.from_dict(data), PuzzleGoal(POINTS, 1))
+    assert found is not None and " ".join(map(str, found[1])) == classes
 
 
 @pytest.mark.parametrize("variant", ["gambler", "contree"])
@@ -346,7 +396,7 @@ def test_any_engine_and_any_time_give_the_same() -> None:
 
 def test_a_deal_that_does_not_fit_is_no_puzzle() -> None:
     # Somebody is told to have what he has not; then that one seat has three of its two cards.
-    wrong = Knowledge.from_dict({**sight(DRAW), "known": {"TC": 2}})
+    wrong = Knowledge.from_dict({**sight(DRAW), "known": {"JH": 2}})
     assert Worlds(wrong).count == 30
     assert hand_form(DRAW, PuzzleGoal(SWEEP), wrong) is None
     none = Knowledge.from_dict({**sight(DRAW), "known": {"TC": 2, "JH": 2, "8S": 2}})

@@ -476,6 +476,9 @@ def test_what_was_made_can_be_asked_for_and_tried(client: FlaskClient) -> None:
     assert attempt(client, told["id"], told["answer"][0])["right"]
     assert attempt(client, told["id"], told["refutations"][0]["card"])["reply"] == told["refutations"][0]["line"]
     assert client.get(f"/v1/puzzles/{told['id']}?format=html").status_code == 200
+    # A line of a file of puzzles, with what is for people and for the task left out.
+    line = {key: value for key, value in told.items() if key not in ("text", "solution", "tricks")}
+    assert rebelote.verify_puzzle(rebelote.puzzle_of(line)) == []
     # Another application knows nothing of it.
     refused(create_app().test_client().get(f"/v1/puzzles/{told['id']}"), 404, "unknown_puzzle")
 

@@ -35,15 +35,15 @@ class Tally:
 
     @property
     def short(self) -> str:
-        """``3 of 10 puzzles, 1,234 deals looked through``."""
-        of = "" if self.wanted is None else f" of {self.wanted:,}"
-        puzzles = "puzzle" if (self.wanted or self.found) == 1 else "puzzles"
+        """``3 of 10 puzzles found in 1,234 deals``."""
         looked = self.before + self.looked
-        deals = f", {looked:,} {'deal' if looked == 1 else 'deals'} looked through" if looked else ""
-        return f"{self.found or 'no'}{of} {puzzles}{deals}"
+        deals = f" in {looked:,} {'deal' if looked == 1 else 'deals'}" if looked else ""
+        if self.wanted is not None:
+            return f"{self.found:,} of {self.wanted:,} {'puzzle' if self.wanted == 1 else 'puzzles'} found{deals}"
+        return f"{self.found or 'no':{',' if self.found else ''}} {'puzzles' if self.found > 1 else 'puzzle'} found{deals}"
 
     def __str__(self) -> str:
-        """``3 of 10 puzzles, 1,234 deals looked through, 25 a second``."""
+        """``3 of 10 puzzles found in 1,234 deals, 25 a second``."""
         seconds = max(time.monotonic() - self.begun, 1e-3)
         rate = self.looked / seconds
         return f"{self.short}, {rate:.{0 if rate >= 10 else 1}f} a second" if self.looked else self.short

@@ -118,9 +118,10 @@ class GivenDeals:
         seen: set[object] = set()
         for source, group in groupby(whole, key=lambda searched: searched[0]):
             for answer in answers((item for _, item, _ in group), _found):
-                self.tally.looked += 1
                 if answer.error is not None:
                     yield Bad(source, answer)
+                    continue
+                self.tally.looked += 1
                 for given, puzzle in answer.result or ():
                     key = canonical(puzzle.position)
                     if given or key not in seen:

@@ -77,9 +77,10 @@ def check_options(ctx: click.Context, mode: Mode) -> None:
         for param in ctx.command.params
         if param.name is not None and ctx.get_parameter_source(param.name) is ParameterSource.COMMANDLINE
     }
-    if wrong := [name for name in given if mode not in TAKEN_BY.get(name, frozenset(Mode))]:
-        raise click.UsageError(" ".join(_misplaced(given[name], TAKEN_BY[name], mode) for name in wrong))
-    if reasons := list(_contradictions(ctx.params, mode)):
+    wrong = [name for name in given if mode not in TAKEN_BY.get(name, frozenset(Mode))]
+    reasons = [_misplaced(given[name], TAKEN_BY[name], mode) for name in wrong]
+    reasons += _contradictions({**ctx.params, **dict.fromkeys(wrong)}, mode)
+    if reasons:
         raise click.UsageError(" ".join(reasons))
 
 

@@ -39,8 +39,10 @@ class Run:
             finally:
                 worker.progress.clear()
                 self.outlets.end()
-            if not tally.found or (tally.wanted or 0) > tally.found:
-                click.echo(f"{tally.short}.", err=True)
+            if not tally.enough and (tally.wanted or not tally.found):
+                # Of inputs that could not be read that has been said.
+                if tally.looked or not self._bad:
+                    click.echo(tally.short, err=True)
                 raise click.exceptions.Exit(1)
             if named := self.outlets.named:
                 click.echo(f"{tally.short}: {named}")

@@ -18,6 +18,7 @@ from rebelote.puzzling.goals import (
     TRICK,
     PuzzleGoal,
     contract_goal,
+    hangs,
 )
 from rebelote.puzzling.grading import grade
 from rebelote.puzzling.handforms import hand_form
@@ -117,20 +118,22 @@ def _goals(
             # What the cards are worth does not depend on the goal, only what of it is enough.
             with judge(Quest(at, PuzzleGoal(POINTS, 0)), engine, stop=stop) as judging:
                 best = judging.choices(judging.quest.first())
-        goal_here = _goal(spot, kind, best[0])
+        goal_here = _goal(spot, kind, best)
         if goal_here is not None:
             quest = Quest(at, goal_here)
             first = quest.first()
             yield goal_here, [replace(choice, reaches=quest.reaches(first, choice.chain)) for choice in best]
 
 
-def _goal(spot: Spot, kind: str, best: Choice) -> PuzzleGoal | None:
+def _goal(spot: Spot, kind: str, choices: list[Choice]) -> PuzzleGoal | None:
     """The goal of a kind that the best card just reaches."""
     at = spot.position
-    value = Value.from_chain(at.side, best.chain, at.at_stake)
+    value = Value.from_chain(at.side, choices[0].chain, at.at_stake)
     if kind == CONTRACT:
         known = spot.background
-        return None if known is None else contract_goal(at, known.stakes, known.past)
+        if known is None or not hangs(at, known.stakes, known.past, choices[0].chain, choices[-1].chain):
+            return None
+        return contract_goal(at, known.stakes, known.past)
     if kind == NO_TRICK:
         return PuzzleGoal(NO_TRICK) if at.misere and value.sweep < 0 else None
     if kind == POINTS:

@@ -61,6 +61,25 @@ class PuzzleGoal:
         return start, Goal(start.side, self.points, fewer=start.misere)
 
 
+def result_wanted(start: Position, stakes: Stakes) -> tuple[str, str] | None:
+    """Whether the side is to make the contract or to break it, and the result that means; none where neither."""
+    rules, declarer = start.rules, stakes.contract.declarer
+    if declarer is None or start.misere or not stakes.by_points_alone(start.side):
+        return None
+    ours = rules.party(declarer) in {rules.party(seat) for seat in start.side}
+    return (MADE, MADE) if ours else (BROKEN, FAILED)
+
+
+def hangs(start: Position, stakes: Stakes, past: Past, best: int, worst: int) -> bool:
+    """Whether the contract may hang on the choice between two outcomes, told by their chains: one look at each."""
+    decides = result_wanted(start, stakes)
+    if decides is None:
+        return False
+    rest = Rest.of(start)
+    results = [stakes.final(*outcome(rest, past, chain)).result == decides[1] for chain in (best, worst)]
+    return results == [True, False]
+
+
 def last_trick_alone(rules: Rules) -> Rules:
     """Rules of the same play in which nothing counts but the last trick."""
     nothing = (0,) * 8
@@ -75,17 +94,15 @@ def contract_goal(start: Position, stakes: Stakes, past: Past) -> PuzzleGoal | N
     ``past`` is what the seats took before. None where nothing is declared, the outcome is certain, other things than
     the side's own points decide, or fewer points would do better.
     """
-    rules, declarer = start.rules, stakes.contract.declarer
-    if declarer is None or start.misere or not stakes.by_points_alone(start.side):
+    decides = result_wanted(start, stakes)
+    if decides is None:
         return None
-    ours = rules.party(declarer) in {rules.party(seat) for seat in start.side}
-    wanted = MADE if ours else FAILED
+    contract, wanted = decides
     rest = Rest.of(start)
     met = [stakes.final(*outcome(rest, past, chain)).result == wanted for chain in range(-1, rest.at_stake + 2)]
     if met != sorted(met) or met[0] or not met[-1]:
         return None
     least = met.index(True) - 1
-    contract = MADE if ours else BROKEN
     if least == 0:
         return PuzzleGoal(TRICK, contract=contract)
     if least > rest.at_stake:

@@ -1,229 +1,282 @@
-"""A puzzle from its JSON data: every fault with its place, none raised before all are found.
-
-Here it is judged whether the data can be a puzzle at all; whether what it claims is true is for
-``rebelote.puzzling.verifying`` to say.
-"""
+"""Puzzles from their JSON form, every fault at once; whether what they claim is true is for ``verifying`` to say."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 from rebelote.cards import Card
-from rebelote.errors import PositionError, Problem, ProblemsError
+from rebelote.checks import POSITION_KEYS, Parts, check_position
+from rebelote.errors import Problem, ProblemsError, brief
 from rebelote.positions import Position
-from rebelote.puzzling.fields import Fields
-from rebelote.puzzling.goals import CONTRACTS, KINDS, NO_TRICK, POINTS, PuzzleGoal
-from rebelote.puzzling.puzzles import FORMS, HAND, VERSION, Background, Grading, Puzzle, Refutation, Shares
-from rebelote.scoring import Contract
-from rebelote.stakes import Past, Stakes
-from rebelote.tricks import why_not
-from rebelote.worlds.knowledge import Knowledge
+from rebelote.puzzling.goals import LAST_TRICK, POINTS, PuzzleGoal
+from rebelote.puzzling.puzzles import FORMS, HAND, VERSION, Grading, Puzzle, Refutation
+from rebelote.puzzling.readingparts import (
+    check_keys,
+    check_legal,
+    is_number,
+    is_plain,
+    place_of,
+    prefixed,
+    take_cards,
+    take_measure,
+    take_number,
+    take_object,
+    walk,
+)
+from rebelote.puzzling.readingstakes import check_goal, read_goal, read_shares, read_stakes, read_view
+from rebelote.puzzling.sameness import DIGITS
+from rebelote.puzzling.themes import THEMES
+from rebelote.rules import VARIANTS
 
-#: The keys that are always there, and those that may be.
-ALWAYS = (
+#: The keys that every puzzle has, and those that it may have.
+KEYS = (
     "id", "version", "form", "position", "goal", "answer", "line", "rest", "choices", "gap", "refutations", "themes",
     "grade", "difficulty", "interest", "measures",
 )  # fmt: skip
-SOMETIMES = ("stakes", "view", "shares", "source")
+MORE_KEYS = ("stakes", "view", "shares", "source")
 
-_POSITION = ("variant", "players", "trump", "leader", "hands", "trick", "side", "misere", "options")
-_STAKES = ("declarer", "bid", "sweep", "factor", "melds", "belas", "points", "tricks")
-_MOST = 100_000
+#: More wrong cards than this no puzzle can have.
+MOST_REFUTATIONS = 400
+#: No deal has more cards.
+MOST_CARDS = 32
+#: No puzzle is as hard.
+MOST_DIFFICULTY = 100
+
+_ID = re.compile(rf"({'|'.join(VARIANTS)})-[0-9a-f]{{{DIGITS}}}")
 
 
 class PuzzleError(ProblemsError):
-    """Data that is no puzzle."""
+    """A puzzle that cannot be."""
 
     code = "bad_puzzle"
 
 
 def puzzle_of(data: Mapping[str, Any]) -> Puzzle:
-    """The puzzle that ``Puzzle.to_dict`` wrote; raises ``PuzzleError`` with every fault."""
+    """The puzzle that ``Puzzle.to_dict`` wrote; raises ``PuzzleError`` with every fault.
+
+    Every part of it is then possible (cards may be played one after another, goal and numbers make sense where they
+    stand), but nothing is proved yet.
+    """
+    parts = Parts()
+    puzzle = _read(parts, data)
+    if parts.problems or puzzle is None:
+        raise PuzzleError(parts.problems)
+    return puzzle
+
+
+def _read(parts: Parts, data: object) -> Puzzle | None:
     if not isinstance(data, Mapping):
-        raise PuzzleError([Problem("bad_type", "a puzzle is an object")])
-    faults: list[Problem] = []
-    top = Fields(data, "", faults)
-    top.keys(ALWAYS, SOMETIMES)
-    if "version" in data and (type(data["version"]) is not int or data["version"] != VERSION):
-        top.fault("bad_version", f"only version {VERSION} is read", "version")
-    form = top.word("form", FORMS)
-    at = _position(top)
-    goal = _goal(top, at)
-    background = _background(top, at)
+        parts.fault("not_an_object", f"a puzzle is a JSON object, not {brief(data)}")
+        return None
+    check_keys(parts, "", data, KEYS, MORE_KEYS)
+    form = _take_form(parts, data)
+    _check_frame(parts, data)
+    at = _position(parts, data["position"]) if "position" in data else None
+    goal = read_goal(parts, data["goal"]) if "goal" in data else None
+    if goal is not None and at is not None:
+        check_goal(parts, goal, at)
+    background = read_stakes(parts, data["stakes"], at) if "stakes" in data and at is not None else None
     if goal is not None and goal.contract is not None and "stakes" not in data:
-        top.fault("missing_key", "stakes is missing: a contract hangs on the goal", "stakes")
-    line, rest, refutations = _lines(top, at)
-    answer = top.cards("answer")
-    if at is not None:
-        for i, card in enumerate(answer):
-            if why := at.why_not(card):
-                top.fault("illegal_card", why, f"answer[{i}]", at.seat, card)
-    view, shares = _seen(top, at, form)
-    grading = Grading(
-        top.number("grade", 1, 5), top.real("difficulty"), top.real("interest"), dict(top.part("measures").data)
-    )
-    gap = None if data.get("gap", 0) is None else top.number("gap", 1, _MOST)
-    themes = top.words("themes")
-    made = top.text("id"), top.number("choices", 1, 99)
-    source = dict(top.part("source").data) if "source" in data else {}
-    if faults or at is None or goal is None or form is None:
-        raise PuzzleError(faults)
+        parts.fault("missing_key", "stakes is missing: a contract hangs on the goal", "stakes")
+    view = read_view(parts, data["view"], at) if "view" in data and at is not None else None
+    shares = read_shares(parts, data["shares"], at) if "shares" in data and at is not None else None
+    answer, line, rest, refutations = _cards(parts, data, goal, at)
+    gap = _take_gap(parts, data["gap"], goal, at) if "gap" in data else None
+    themes, grading = _take_themes(parts, data), _take_grading(parts, data)
+    source = _take_source(parts, data.get("source", {}))
+    if parts.problems:
+        return None
+    assert form is not None and at is not None and goal is not None and grading is not None
     return Puzzle(
-        made[0], form, at, goal, tuple(answer), line, rest, made[1], gap, refutations, themes, grading, background,
-        view, shares, source,
+        data["id"], form, at, goal, answer, line, rest, data["choices"], gap, refutations, themes, grading,
+        background, view, shares, source,
     )  # fmt: skip
 
 
-def _position(top: Fields) -> Position | None:
-    data = top.data.get("position")
-    if not isinstance(data, Mapping):
-        if "position" in top.data:
-            top.fault("bad_type", "position is an object", "position")
+# --- what it is --------------------------------------------------------------------------
+
+
+def _check_frame(parts: Parts, data: Mapping[str, Any]) -> None:
+    """Id, version, number of decisions."""
+    name = data.get("id", "")
+    if "id" in data and not (isinstance(name, str) and _ID.fullmatch(name)):
+        words = f"an id is the game, a hyphen and {DIGITS} digits of 0-9 a-f, not {brief(name)}"
+        parts.fault("bad_id", words, "id")
+    version = data.get("version", VERSION)
+    if not is_number(version) or version != VERSION:
+        parts.fault("bad_version", f"version {brief(version)} is not known; there is {VERSION}", "version")
+    if "choices" in data:
+        take_number(parts, "choices", data["choices"], 1, MOST_CARDS)
+
+
+def _take_form(parts: Parts, data: Mapping[str, Any]) -> str | None:
+    """The form; of one hand seen there are a view and shares, else neither."""
+    form = data.get("form")
+    if not isinstance(form, str) or form not in FORMS:
+        if "form" in data:
+            parts.fault("bad_form", f"form is one of {', '.join(FORMS)}, not {brief(form)}", "form")
         return None
-    missing = [key for key in _POSITION if key not in data]
-    for key in missing:
-        top.fault("missing_key", f"{key} is missing: the position of a puzzle is complete", f"position.{key}")
-    try:
-        at = Position.from_dict(data)
-    except PositionError as error:
-        for p in error.problems:
-            if f"position.{p.where}" not in [fault.where for fault in top.faults]:
-                top.faults.append(Problem(p.code, p.message, f"position.{p.where}".rstrip("."), p.seat, p.card))
+    for key in ("view", "shares"):
+        if form == HAND and key not in data:
+            parts.fault("missing_key", f"{key} is missing: the form {HAND} has it", key)
+        elif form != HAND and key in data:
+            parts.fault("unknown_key", f"{key} is there in the form {HAND} only", key)
+    return form
+
+
+def _position(parts: Parts, data: object) -> Position | None:
+    """The position, complete, with the solving side on turn; none when anything is wrong with it."""
+    found = check_position(data)
+    problems: list[Problem] = found.problems
+    if isinstance(data, Mapping):
+        told = {problem.where for problem in problems if problem.code == "missing_key"}
+        missing = [key for key in POSITION_KEYS if key not in data and key not in told]
+        problems = [*problems, *(Problem("missing_key", f"{key} is missing", key) for key in missing)]
+    parts.problems += [prefixed("position", problem) for problem in problems]
+    if problems:
         return None
+    at = Position.from_parts(found)
     if at.seat not in at.side:
-        top.fault("wrong_side", f"seat {at.seat} is on turn and not of the side", "position.side", at.seat)
-        return None
-    if not any(at.hands):
-        top.fault("no_cards", "no cards are left to play", "position.hands")
+        parts.fault("not_on_turn", f"seat {at.seat} is on turn, and not of the side", "position.side", at.seat)
         return None
     return at
 
 
-def _goal(top: Fields, at: Position | None) -> PuzzleGoal | None:
-    part = top.part("goal")
-    kinds = [kind for kind in KINDS if kind in part.data]
-    if len(kinds) != 1:
-        if "goal" in top.data:
-            top.fault("bad_goal", f"a goal has one of {', '.join(KINDS)}, not {len(kinds)} of them", "goal")
+# --- the solution ------------------------------------------------------------------------
+
+
+def _cards(
+    parts: Parts, data: Mapping[str, Any], goal: PuzzleGoal | None, at: Position | None
+) -> tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...], tuple[Refutation, ...]]:
+    """Answer, line, rest and refutations, each as far as it can be read."""
+    answer, line, rest = (
+        take_cards(parts, key, data[key]) or () if key in data else () for key in ("answer", "line", "rest")
+    )
+    for key in ("answer", "line"):
+        value = data.get(key)
+        if isinstance(value, str | list | tuple) and not value:
+            parts.fault("bad_cards", f"{key} has no card", key)
+    moments: list[Position] | None = None
+    if at is not None:
+        check_legal(parts, "answer", answer, at)
+        moments = walk(parts, "line", line, at)
+        if moments is not None:
+            walk(parts, "rest", rest, moments[-1])
+    return answer, line, rest, tuple(_refutations(parts, data, goal, len(line), moments))
+
+
+def _refutations(
+    parts: Parts, data: Mapping[str, Any], goal: PuzzleGoal | None, length: int, moments: list[Position] | None
+) -> list[Refutation]:
+    """The refutations that can be read; ``moments`` are those of the line, none where it cannot be played."""
+    value, out = data.get("refutations", []), []
+    if not isinstance(value, list | tuple) or len(value) > MOST_REFUTATIONS:
+        words = f"refutations is a list of at most {MOST_REFUTATIONS}, not {brief(value)}"
+        parts.fault("bad_type", words, "refutations")
+        return []
+    for i, item in enumerate(value):
+        found = _refutation(parts, f"refutations[{i}]", item, goal, length, moments)
+        if found is not None:
+            out.append(found)
+    return out
+
+
+def _refutation(
+    parts: Parts, where: str, item: Any, goal: PuzzleGoal | None, length: int, moments: list[Position] | None
+) -> Refutation | None:
+    data = take_object(parts, where, item)
+    if data is None:
         return None
-    kind = kinds[0]
-    part.keys((kind,), ("contract",))
-    contract = part.word("contract", CONTRACTS) if "contract" in part.data else None
+    # What can still be taken says nothing where the last trick is asked for.
+    scored = ("points",) if goal is None or goal.kind != LAST_TRICK else ()
+    check_keys(parts, where, data, ("at", "card", "same_as", *scored, "line"))
     points = None
-    if kind == POINTS:
-        points = part.number(POINTS, 0, _MOST)
-    elif part.data[kind] is not True:
-        part.fault("bad_type", f"{kind} is true", kind)
-    if at is None:
-        return PuzzleGoal(kind, points, contract)
-    if at.misere and (contract is not None or kind not in (NO_TRICK, POINTS)):
-        part.fault("bad_goal", "in misère a goal is to take few points, or no trick", kind)
-    if not at.misere and kind == NO_TRICK:
-        part.fault("bad_goal", "to take no trick is a goal in misère only", kind)
-    if points is not None and not (0 <= points < at.at_stake if at.misere else 1 <= points <= at.at_stake):
-        part.fault("bad_goal", f"{points} of the {at.at_stake} points at stake are no goal", kind)
-    return PuzzleGoal(kind, points, contract)
-
-
-def _background(top: Fields, at: Position | None) -> Background | None:
-    if "stakes" not in top.data:
+    if scored and "points" in data:
+        most = 1_000 if moments is None else moments[0].at_stake
+        points = take_number(parts, f"{where}.points", data["points"], 0, most)
+    cards = _class(parts, where, data)
+    line = take_cards(parts, f"{where}.line", data["line"]) if "line" in data else None
+    place = None
+    if "at" in data and length:
+        place = take_number(parts, f"{where}.at", data["at"], 0, length - 1)
+    if place is None or cards is None or line is None:
         return None
-    before = len(top.faults)
-    part = top.part("stakes")
-    part.keys(_STAKES, ())
-    players = at.players if at is not None else 4
-    data = part.data
-    declarer = None if data.get("declarer", 0) is None else part.number("declarer", 0, players - 1)
-    bid = None if data.get("bid", 0) is None else part.number("bid", 0, _MOST)
-    sweep = data.get("sweep", False)
-    if not isinstance(sweep, bool):
-        part.fault("bad_type", "sweep is true or false", "sweep")
-    factor = part.number("factor", 1, 100)
-    melds, belas, points, tricks = (part.numbers(key, players, _MOST) for key in _STAKES[4:])
-    if at is None or len(top.faults) > before:
+    if moments is not None:
+        before = len(parts.problems)
+        check_legal(parts, where, cards, moments[place])
+        if len(parts.problems) == before:
+            walk(parts, f"{where}.line", line, moments[place].put(cards[0]))
+    return Refutation(place, cards, points, line)
+
+
+def _class(parts: Parts, where: str, data: Mapping[str, Any]) -> tuple[Card, ...] | None:
+    """The wrong card and those that play exactly alike."""
+    if "card" not in data or "same_as" not in data:
         return None
-    contract = Contract(at.strain, declarer, bid, sweep, factor)
-    return Background(Stakes(at.rules, players, contract, melds, belas), Past(points, tricks))
+    if not isinstance(data["card"], str):
+        parts.fault("bad_card", f"{where}.card is a card, not {brief(data['card'])}", f"{where}.card")
+        return None
+    card = take_cards(parts, f"{where}.card", [data["card"]])
+    alike = take_cards(parts, f"{where}.same_as", data["same_as"])
+    if card is None or alike is None:
+        return None
+    if card[0] in alike:
+        words = f"{card[0]} is among the cards that play as it does"
+        parts.fault("duplicate_card", words, f"{where}.same_as", None, str(card[0]))
+        return None
+    return card + alike
 
 
-def _lines(top: Fields, at: Position | None) -> tuple[tuple[Card, ...], tuple[Card, ...], tuple[Refutation, ...]]:
-    line, rest = top.cards("line"), top.cards("rest")
-    now = _play(top, at, line, "line", True)
-    _play(top, now, rest, "rest", True)
-    if "line" in top.data and not line and not top.marred("line"):
-        top.fault("bad_line", "the line has no card", "line")
-    out = []
-    for part in top.parts("refutations"):
-        part.keys(("at", "card", "same_as", "line"), ("points",))
-        place = part.number("at", 0, max(0, len(line) - 1))
-        cards = [*part.cards_of(part.data.get("card"), "card"), *part.cards("same_as")]
-        follows = part.cards("line")
-        out.append(
-            Refutation(
-                place, tuple(cards), part.number("points", 0, _MOST) if "points" in part.data else None, tuple(follows)
-            )
-        )
-        if now is None or not cards:
-            continue
-        before = _play(part, at, line[:place], "", False)
-        for card in cards[1:]:
-            if before is not None and (why := before.why_not(card)):
-                part.fault("illegal_card", why, "same_as", before.seat, card)
-        _play(part, _play(part, before, cards[:1], "card", True), follows, "line", True)
-    return tuple(line), tuple(rest), tuple(out)
+def _take_gap(parts: Parts, value: Any, goal: PuzzleGoal | None, at: Position | None) -> int | None:
+    """The gap, a number where the goal is one."""
+    if goal is None or at is None:
+        return None
+    if goal.kind == POINTS:
+        return take_number(parts, "gap", value, 1, at.at_stake)
+    if value is not None:
+        parts.fault("bad_type", f"gap is null where the goal is about tricks, not {brief(value)}", "gap")
+    return None
 
 
-def _play(part: Fields, at: Position | None, cards: list[Card], key: str, told: bool) -> Position | None:
-    """The position after some cards; none, and a fault, where one may not be played."""
-    for i, card in enumerate(cards):
-        if at is None:
-            return None
-        if not any(at.hands):
-            part.fault("no_cards", "all cards were played before this one", f"{key}[{i}]", None, card)
-            return None
-        if why := why_not(at.rules, at.strain, at.hands[at.seat], at.trick, card):
-            if told:
-                part.fault("illegal_card", why, key if key == "card" else f"{key}[{i}]", at.seat, card)
-            return None
-        at = at.put(card)
-    return at
+# --- what is said of it ------------------------------------------------------------------
 
 
-def _seen(top: Fields, at: Position | None, form: str | None) -> tuple[dict[str, Any] | None, Shares | None]:
-    if form == HAND:
-        for key in ("view", "shares"):
-            if key not in top.data:
-                top.fault("missing_key", f"{key} is missing: only one hand is seen", key)
-    view = dict(top.part("view").data) if "view" in top.data else None
-    if view is not None:
-        _view(top, view, at)
-    return view, _shares(top) if "shares" in top.data else None
+def _take_themes(parts: Parts, data: Mapping[str, Any]) -> tuple[str, ...]:
+    value = data.get("themes", [])
+    if not isinstance(value, list | tuple) or len(value) > 2 * len(THEMES):
+        parts.fault("bad_type", f"themes is a list of names, not {brief(value)}", "themes")
+        return ()
+    for i, name in enumerate(value):
+        if not isinstance(name, str) or name not in THEMES:
+            words = f"there is no theme {brief(name)}; there are {', '.join(THEMES)}"
+            parts.fault("unknown_theme", words, f"themes[{i}]")
+        elif name in value[:i]:
+            parts.fault("repeated_word", f"the theme {name} is there twice", f"themes[{i}]")
+    return tuple(value)
 
 
-def _view(top: Fields, view: dict[str, Any], at: Position | None) -> None:
-    try:
-        known = Knowledge.from_dict(view)
-    except ProblemsError as error:
-        for p in error.problems:
-            top.faults.append(Problem(p.code, p.message, f"view.{p.where}".rstrip("."), p.seat, p.card))
-        return
-    if at is None:
-        return
-    own = known.hand == at.hands[at.seat] if known.seat == at.seat else False
-    if not own or known.position(at.hands) != at:
-        top.fault("wrong_view", "the view is not that of the seat on turn in the position", "view", at.seat)
+def _take_grading(parts: Parts, data: Mapping[str, Any]) -> Grading | None:
+    """Grade, difficulty, interest and what they were worked out from."""
+    if not all(key in data for key in ("grade", "difficulty", "interest", "measures")):
+        return None
+    grade = take_number(parts, "grade", data["grade"], 1, 5)
+    difficulty = take_measure(parts, "difficulty", data["difficulty"], 0, MOST_DIFFICULTY)
+    interest = take_measure(parts, "interest", data["interest"], 0, 1)
+    measures = take_object(parts, "measures", data["measures"])
+    for name, value in (measures or {}).items():
+        take_measure(parts, place_of("measures", name), value, 0, 1_000_000)
+    if grade is None or difficulty is None or interest is None or measures is None:
+        return None
+    return Grading(grade, difficulty, interest, measures)
 
 
-def _shares(top: Fields) -> Shares:
-    part = top.part("shares")
-    part.keys(("worlds", "share", "cards"), ())
-    worlds, share = part.number("worlds", 1, 10**12), part.real("share")
-    if not 0 < share <= 1 and not part.marred("share"):
-        part.fault("bad_number", "a share is more than 0 and at most 1", "share")
-    cards = {}
-    inside = part.part("cards")
-    for word in inside.data:
-        for card in inside.cards_of(word, str(word)[:10]):
-            cards[card] = inside.number(word, 0, worlds)
-    return Shares(worlds, share, cards)
+def _take_source(parts: Parts, value: Any) -> Mapping[str, Any]:
+    """Where the puzzle comes from: names with texts or numbers."""
+    data = take_object(parts, "source", value)
+    for key, told in (data or {}).items():
+        if not is_plain(told):
+            words = f"{place_of('source', key)} is a text or a number, not {brief(told)}"
+            parts.fault("bad_type", words, place_of("source", key))
+    return data or {}

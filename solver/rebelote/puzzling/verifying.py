@@ -176,9 +176,9 @@ class _Check:
             if refuted.points != points:
                 yield Problem("wrong_points", f"{refuted.cards[0]} leaves {points} points", f"{where}.points")
             yield from self.refuted(moments[refuted.place], refuted, f"{where}.line")
-        for (place_in_line, cards), _ in due.items():
-            words = f"nothing refutes {cards[0]} at card {place_in_line} of the line"
-            yield Problem("missing_refutation", words, "refutations", None, str(cards[0]))
+        for turn, missing in due:
+            words = f"nothing refutes {missing[0]} at card {turn} of the line"
+            yield Problem("missing_refutation", words, "refutations", None, str(missing[0]))
 
     def refuted(self, moment: Moment, refuted: Refutation, where: str) -> Iterator[Problem]:
         quest = self.quest

@@ -14,6 +14,9 @@ from rebelote.wording.speech import Speech
 #: A card within a sentence: its rank, which is one or two characters, and the sign of its suit.
 _CARD = re.compile(f"(\\w{{1,2}})([{SYMBOLS}])")
 
+#: The number of a trick.
+_TRICK = re.compile(r"(\b\d+\.) ")
+
 #: Toward whose hand the middle of the table points when he is on turn. None of these is drawn as a picture anywhere.
 _ARROWS = "\u25b2\u25ba\u25bc\u25c4"
 
@@ -28,7 +31,11 @@ def diagram(
 
 
 def with_cards(words: str) -> list[Inside]:
-    """A sentence with the suits of its cards drawn; those who hear or copy it have the signs."""
+    """A sentence with the suits of its cards drawn; those who hear or copy it have the signs.
+
+    No line ends between a trick's number and its leader, nor before who took it.
+    """
+    words = _TRICK.sub("\\1\u00a0", words.replace("→ ", "→\u00a0").replace(" +", "\u00a0+"))
     out: list[Inside] = []
     end = 0
     for found in _CARD.finditer(words):

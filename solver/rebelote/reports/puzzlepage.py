@@ -97,7 +97,8 @@ def _setting(puzzle: Puzzle, speech: Speech) -> list[Inside]:
     strain: list[Inside] = [heading(speech.strain(at.strain))]
     if at.strain < 4:
         # Those who hear the page hear no sign.
-        strain = [tag("span", f"{say('trump')}: ", class_="heard"), sign(at.strain), " ", speech.strain(at.strain)]
+        trump = say("trump")
+        strain = [tag("span", f"{trump}:", class_="heard"), sign(at.strain), " ", speech.strain(at.strain)]
     words = [say("misère")] if at.misere else []
     return [*strain, *(f" · {word}" for word in (*words, speech.tricks(puzzle.tricks)))]
 

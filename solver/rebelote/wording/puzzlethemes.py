@@ -16,7 +16,7 @@ _THEMES = {
     ),
     "ruff": (
         marked_in("theme", "ruff"),
-        marked("Out of the suit that was led, a player takes the trick with a trump."),
+        marked("Out of the suit that was led, a player has to trump and not to discard."),
     ),
     "overruff": (
         marked_in("theme", "overruff"),
@@ -28,7 +28,7 @@ _THEMES = {
     ),
     "unblock": (
         marked_in("theme", "unblock"),
-        marked("A high card gets out of the way in time, so that the partner's suit can run."),
+        marked("A high card gets out of the way, so that the partner can win with a lower one later."),
     ),
     "duck": (
         marked_in("theme", "duck"),
@@ -40,27 +40,27 @@ _THEMES = {
     ),
     "throw_in": (
         marked_in("theme", "throw-in"),
-        marked("The other side is given a trick, and then has to lead to its own loss."),
+        marked("A player of the other side is given the lead, and has to lead to his own loss."),
     ),
     "squeeze": (
         marked_in("theme", "squeeze"),
-        marked("A player of the other side has nothing left to throw away but a card that he needs."),
+        marked("A player of the other side has to discard, and whatever he throws gives a trick away."),
     ),
     "en_passant": (
         marked_in("theme", "en passant"),
-        marked("A plain suit is led, and a low trump slips past a higher one that sits before it."),
+        marked("A plain suit is ruffed low while the player with a higher trump has to follow suit."),
     ),
     "ten_to_partner": (
         marked_in("theme", "ten to the partner"),
-        marked("A ten is put on a trick that the partner takes."),
+        marked("A ten, and no cheaper card, is put on a trick that the partner takes."),
     ),
     "last_trick": (
         marked_in("theme", "last trick"),
         marked("The last trick and the ten points for it decide."),
     ),
     "avoid_overtrump": (
-        marked_in("theme", "avoid the overruff"),
-        marked("Care is taken that the other side cannot put a higher trump over one's own."),
+        marked_in("theme", "avoid having to go over"),
+        marked("A wrong card would oblige the own side to go over with a card that it needs later."),
     ),
     "sweep": (
         marked_in("theme", "every trick"),

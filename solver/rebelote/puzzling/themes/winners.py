@@ -50,18 +50,20 @@ def duck(scene: Scene) -> bool:
 
 
 def save_master(scene: Scene) -> bool:
-    """At a decision the highest card left of a suit is wrong, and wins a trick later on, by the same hand."""
+    """At a decision a lower card is right, and the highest one left of that suit wrong: it wins a trick later on.
+
+    The same hand wins that trick, with the card that was saved.
+    """
     if scene.start.misere:
         return False
     for decision in scene.main.decisions:
         at = decision.moment.at
-        kept = {choice.card for choice in decision.wrong if looks.is_master(at, choice.card)}
+        suit = decision.right.card.suit
+        kept = {c.card for c in decision.wrong if c.card.suit == suit and looks.is_master(at, c.card)}
         if not kept:
             continue
         number, _ = looks.trick_of(scene, decision.place)
-        later = [t for t in list(looks.tricks(scene))[number + 1 :] if t.best in kept and t.winner == at.seat]
-        # A right card that is a master itself is another winner cashed, not one saved.
-        if later and not looks.is_master(at, decision.right.card):
+        if any(t.best in kept and t.winner == at.seat for t in list(looks.tricks(scene))[number + 1 :]):
             return True
     return False
 
