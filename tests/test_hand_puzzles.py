@@ -184,6 +184,9 @@ DRAW = Position.parse("classic C 0 A...9/.J..T/8.Q../K..T. - side=02")
 #: hands, and with three of five cards beside it there is no spade.
 RUFFED = 90 * 2 // 3 * 3 // 5
 
+#: What is left of the 64 points when it is ruffed: all but ace, ten and king.
+ACE = 64 - 25
+
 
 def test_the_safe_card_wins_in_all_worlds_and_the_usual_one_in_most() -> None:
     known = Knowledge.from_dict(sight(DRAW))
@@ -270,13 +273,13 @@ def test_nor_are_they_where_one_of_them_is_safer() -> None:
     ("hands", "plays", "known", "classes"),
     [
         # A run in one hand is one card, and a ten that is worth more does not part those around it.
-        (["7C 8C 9C AH", "7H 8H 9H TH", "7D 8D 9D TD", "JD QD KD AD"], "", {}, "7C AH"),
+        (["7C 8C 9C AH", "7H 8H 9H TH", "7D 8D 9D TD", "JD QD KD AD"], "", {}, "AH 7C"),
         # The eight is another's: of the first of the others, and not of the last.
-        (["7C 9C AC AH", "7H 8C 9H TH", "7D 8D 9D TD", "JD QD KD AD"], "", {"8C": 1}, "7C 9C AC AH"),
+        (["7C 9C AC AH", "7H 8C 9H TH", "7D 8D 9D TD", "JD QD KD AD"], "", {"8C": 1}, "AH 7C 9C AC"),
         # It lies on the table.
         (["7C 9C AC AH", "7H 9H TH", "7D 8D 9D", "JD QD KD"], "8C QH KH", {}, "7C 9C AC"),
         # It was played in the trick before, and is gone.
-        (["7C 9C AC AH", "7H 9H TH JH", "7D 8D 9D TD", "JD QD KD AD"], "KC 8C TC QC", {}, "7C AC AH"),
+        (["7C 9C AC AH", "7H 9H TH JH", "7D 8D 9D TD", "JD QD KD AD"], "TC 8C KC QC", {}, "AH 7C AC"),
     ],
 )
 def test_classes_are_the_cards_that_nothing_parts(

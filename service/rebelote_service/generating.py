@@ -98,11 +98,11 @@ class Search:
         """Find and keep the puzzles, and hand them over; none behind the last."""
         self.begun = time.perf_counter()
         wish, threads = self.wish, self.shared.config.threads
-        deals: Any = rebelote.puzzles(
-            wish.game, wish.ask, tricks=wish.tricks, seed=wish.seed, seconds=self.seconds, threads=threads,
-            stop=self.stop, told=self._told,
-        )  # fmt: skip
         try:
+            deals: Any = rebelote.puzzles(
+                wish.game, wish.ask, tricks=wish.tricks, seed=wish.seed, seconds=self.seconds, threads=threads,
+                stop=self.stop, told=self._told,
+            )  # fmt: skip
             with closing(deals):
                 for puzzle in deals:
                     if not self._kept(puzzle):

@@ -65,7 +65,7 @@ def mode_of(inputs: tuple[str, ...], shipped: bool, ids: tuple[str, ...], verify
     if len(modes) > 1:
         raise click.UsageError(f"{modes[0].value} and {modes[1].value} contradict each other.")
     mode = modes[0] if modes else Mode.GIVEN if inputs else Mode.RANDOM
-    if inputs and mode in (Mode.SHIPPED, Mode.ID, Mode.TRY):
+    if inputs and mode in (Mode.SHIPPED, Mode.ID):
         raise click.UsageError(f"{mode.value} takes no inputs, and {inputs[0]!r} is one.")
     return mode
 
@@ -91,7 +91,7 @@ def _misplaced(option: str, modes: frozenset[Mode], mode: Mode) -> str:
 
 def _contradictions(given: dict[str, Any], mode: Mode) -> Iterator[str]:
     """What contradicts what among options that the mode takes."""
-    output, html = given["output"], given["html"]
+    output, html, goals = given["output"], given["html"], given["goals"] or ()
     if given["resume"] and output is None:
         yield "--resume goes on with the file of --output: give both."
     if given["force"] and output is None:
@@ -107,10 +107,10 @@ def _contradictions(given: dict[str, Any], mode: Mode) -> Iterator[str]:
     if given["part"] is not None and given["seed"] is None:
         yield "--part needs --seed: the parts of one search have the same."
     if given["misere"]:
-        for goal in given["goals"]:
+        for goal in goals:
             if goal not in ("points", "no_trick"):
                 yield f"--misere and --goal {goal} contradict each other: in misère nobody wants it."
-    elif "no_trick" in given["goals"] and mode is Mode.RANDOM:
+    elif "no_trick" in goals and mode is Mode.RANDOM:
         yield "--goal no_trick needs --misere: elsewhere nobody wants it."
     if mode is Mode.TRY and given["card"] is None:
         yield "--try needs --card: the card that is tried."

@@ -1,20 +1,21 @@
-"""How hard a puzzle is and how good: what is measured, and the two formulas (docs/puzzles.md).
+"""How hard a puzzle is and how good: what is measured, and the formulas of difficulty and interest (docs/puzzles.md).
 
-Everything is worked out from position, goal and what the seat on turn knows, so that whoever checks a puzzle finds
-the same figures.
+Everything is worked out from the position, the goal and what the seat on turn knows, so that whoever checks a puzzle
+finds the same figures; and the formulas need no more than the measures, which a puzzle carries.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import islice
 from typing import Any
 
-from rebelote.engine import place
 from rebelote.playing.thumb import rule_of_thumb
-from rebelote.puzzling.lines import Decision
-from rebelote.puzzling.onetrick import one_trick_card, trick_value
+from rebelote.puzzling.census import solved
+from rebelote.puzzling.goals import LAST_TRICK, POINTS
+from rebelote.puzzling.interest import interest
+from rebelote.puzzling.onetrick import cheapest_best, trick_worths
 from rebelote.puzzling.puzzles import Grading, Shares
 from rebelote.puzzling.sameness import symmetric
 from rebelote.puzzling.scenes import Scene
@@ -22,38 +23,37 @@ from rebelote.puzzling.spots import bare_knowledge
 from rebelote.worlds.fitting import Worlds
 from rebelote.worlds.likelihood import likelihood
 
-#: So many deals that fit are looked at for the share of those in which the answer is a best card.
-WORLDS = 40
+#: In at most so many deals that fit it is looked whether the answer is a best card; in fewer where more than
+#: ``LONG`` tricks are left, for these take long to solve.
+WORLDS, LONG, WORLDS_WHEN_LONG = 40, 7, 10
+
+#: What adds to the difficulty: a trick, a decision, a trap, a first idea that fails, and a share of nothing.
+TRICK, DECISION, TRAP, IDEA, UNLIKELY = 0.2, 0.4, 0.2, 0.3, 1.5
 #: Traps beyond these make a puzzle no harder.
 MOST_TRAPS = 8
-#: What a decision, a trap, a first idea that fails, and a share of nothing add to the difficulty.
-DECISION, TRAP, IDEA, UNLIKELY = 0.5, 0.25, 0.4, 2.0
 #: The least difficulty of the grades 2, 3, 4 and 5.
-CUTS = (2.6, 3.4, 4.2, 5.2)
-#: What of the interest each part makes up; together 1.
-PARTS = {"ideas": 0.25, "unlikely": 0.15, "sacrifice": 0.15, "traps": 0.1, "dense": 0.15, "short": 0.1, "uneven": 0.1}
+CUTS = (2.6, 3.2, 4.0, 5.0)
+
 #: A card of so many points is dear.
 DEAR = 10
-#: The longest puzzle there is, in tricks.
-MOST_TRICKS = 9
 
 
 def grade(scene: Scene, *, shares: Shares | None = None) -> Grading:
     """Measures, difficulty, grade and interest of a puzzle.
 
-    ``shares``: with one hand seen, how the cards fare over all deals that fit. Without them the share is that of at
-    most ``WORLDS`` deals that fit what the seat knows, weighted by the calls where an auction is told, in which the
-    answer is a best card for what the goal is about.
+    ``shares``: with one hand seen, how the cards fare over all deals that fit. Without them the share is estimated
+    (``_estimated``).
     """
-    measures = _measures(scene, shares)
-    hard = difficulty(measures)
-    return Grading(1 + sum(hard >= cut for cut in CUTS), hard, interest(scene, measures), measures)
+    found = measures(scene, shares)
+    hard = difficulty(found)
+    return Grading(grade_of(hard), hard, interest(found), found)
 
 
 def difficulty(measures: Mapping[str, Any]) -> float:
-    """A sum over the measures, two digits."""
+    """A sum over the measures, two digits: more of anything, or a smaller share, never makes it less."""
     hard: float = (
-        DECISION * measures["decisions"]
+        TRICK * measures["tricks"]
+        + DECISION * measures["decisions"]
         + TRAP * min(measures["traps"], MOST_TRAPS)
         + IDEA * (measures["thumb"] + measures["one_trick"])
         + UNLIKELY * (1 - measures["share"])
@@ -61,92 +61,74 @@ def difficulty(measures: Mapping[str, Any]) -> float:
     return round(hard, 2)
 
 
-def interest(scene: Scene, measures: Mapping[str, Any]) -> float:
-    """Between 0 and 1, three digits: a weighted sum of ``PARTS``.
+def grade_of(difficulty: float) -> int:
+    """1 to 5, as ``CUTS`` has it."""
+    return 1 + sum(difficulty >= cut for cut in CUTS)
 
-    ``ideas``: the share of the decisions at which the two first ideas fail. ``unlikely``: one less the share.
-    ``sacrifice``: half for giving up a trick that a wrong card would have won, half for throwing a card of ten
-    points into it. ``traps``: the share of traps among the wrong classes. ``dense``: decisions among the turns of
-    the solving side. ``short``: few tricks. ``uneven``: no two suits are alike.
+
+def measures(scene: Scene, shares: Shares | None = None) -> dict[str, Any]:
+    """What is measured of a puzzle, as JSON data.
+
+    ``tricks``: still to be won, a started one included. ``turns``: of the solving side, to the end of the deal;
+    ``decisions``: those with a wrong card. ``wrong``: classes of wrong cards, over all decisions; ``traps``: those
+    among them that bring no less in their trick than the right card (``trick_worths``). ``thumb``: at how many
+    decisions the rule of thumb fails, ``one_trick``: at how many the best card for this trick alone does. ``share``:
+    of the deals that fit, those in which the answer does it, three digits. ``gives_up``: the answer loses a trick with
+    points that a wrong card would have won; ``throws``: it loses a dear card in it. ``symmetric``: suits could change
+    names. In misère a trick is won by not taking it.
     """
-    decisions = measures["decisions"]
-    turns = sum(1 for turn in scene.turns if scene.ours(turn))
-    parts = {
-        "ideas": (measures["thumb"] + measures["one_trick"]) / (2 * decisions),
-        "unlikely": 1 - measures["share"],
-        "sacrifice": _sacrifice(scene),
-        "traps": measures["traps"] / measures["wrong"],
-        "dense": decisions / turns,
-        "short": 1 - (measures["tricks"] - 1) / (MOST_TRICKS - 1),
-        "uneven": 0.0 if symmetric(scene.start) else 1.0,
-    }
-    whole: float = sum(weight * parts[name] for name, weight in PARTS.items())
-    return round(whole, 3)
-
-
-def _measures(scene: Scene, shares: Shares | None) -> dict[str, Any]:
-    decisions = scene.main.decisions
     known = scene.knowledge
-    bare = [known] + [
-        replace(bare_knowledge(one.moment.at), declarer=known.declarer, contract=known.contract)
-        for one in decisions[1:]
-    ]
-    positions = [one.moment.at for one in decisions]
+    wrong = traps = thumb = one_trick = 0
+    for decision in scene.main.decisions:
+        at, right = decision.moment.at, decision.right.cards
+        if decision.place:
+            # Later turns may be a partner's: he knows no more than what is gone, and the contract.
+            known = replace(bare_knowledge(at), declarer=known.declarer, contract=known.contract)
+        worths = trick_worths(at)
+        wrong += len(decision.wrong)
+        traps += sum(worths[choice.card] >= worths[right[0]] for choice in decision.wrong)
+        thumb += rule_of_thumb(known) not in right
+        one_trick += cheapest_best(at, worths) not in right
+    start, first = scene.start, scene.first
+    worths, answer = trick_worths(start), first.right.card
+    lost = worths[answer] < 0
     return {
-        "tricks": scene.start.tricks_left,
-        "decisions": len(decisions),
-        "wrong": sum(len(one.wrong) for one in decisions),
-        "traps": sum(sum(_traps(one)) for one in decisions),
-        "thumb": sum(rule_of_thumb(k) not in one.right.cards for k, one in zip(bare, decisions, strict=True)),
-        "one_trick": sum(
-            one_trick_card(at) not in one.right.cards for at, one in zip(positions, decisions, strict=True)
-        ),
-        "share": _estimated(scene)
-        if shares is None
-        else round(shares.cards[scene.first.right.card] / shares.worlds, 3),
+        "tricks": start.tricks_left,
+        "turns": sum(scene.ours(turn) for turn in scene.turns),
+        "decisions": len(scene.main.decisions),
+        "wrong": wrong,
+        "traps": traps,
+        "thumb": thumb,
+        "one_trick": one_trick,
+        "share": _estimated(scene) if shares is None else round(_told(scene, shares), 3),
+        "gives_up": lost and any(worths[choice.card] > 0 for choice in first.wrong),
+        "throws": lost and start.rules.points(start.strain)[answer] >= DEAR,
+        "symmetric": symmetric(start),
     }
 
 
-def _traps(decision: Decision) -> Iterator[bool]:
-    """Of each wrong class: whether it brings at least as much of the trick on the table as the right one."""
-    at = decision.moment.at
-    sign = 1 if (at.seat in at.side) != at.misere else -1
-    right = sign * trick_value(at, decision.right.card)
-    for choice in decision.wrong:
-        yield sign * trick_value(at, choice.card) >= right
-
-
-def _sacrifice(scene: Scene) -> float:
-    """Whether the answer gives up a trick that could be had, and whether it throws a dear card away."""
-    at, first = scene.start, scene.first
-    if at.misere:
-        return 0.0
-    lost = trick_value(at, first.right.card) < 0
-    had = any(trick_value(at, choice.card) > 0 for choice in first.wrong)
-    dear = at.rules.points(at.strain)[first.right.card] >= DEAR
-    return 0.5 * (lost and had) + 0.5 * (lost and dear)
+def _told(scene: Scene, shares: Shares) -> float:
+    """The share of all deals that fit in which the answer reaches the goal."""
+    return max(shares.cards.get(card, 0) for card in scene.first.right.cards) / shares.worlds
 
 
 def _estimated(scene: Scene) -> float:
-    """The weighted share of the deals that fit in which the answer is a best card for what the goal is about."""
-    known = scene.knowledge
+    """The share of some deals that fit in which the answer is a best card, three digits.
+
+    The deals are the first of the order of seed 0, all of them where they are few, and weighted by the calls where an
+    auction is told. The goal may be out of reach in a deal, or not to be missed, so that is not asked: a best card is
+    one with the best outcome, and where the goal is about points or the last trick one with as many points.
+    """
+    known, goal = scene.knowledge, scene.quest.goal
+    many = (scene.start.seat in scene.start.side) != scene.start.misere
+    by_points = goal.kind in (POINTS, LAST_TRICK)
+    most = WORLDS if scene.start.tricks_left <= LONG else WORLDS_WHEN_LONG
+    right, legal = scene.first.right.cards, scene.start.legal()
     total = best = 0.0
-    for hands in islice(Worlds(known).draw(0), WORLDS):
+    for hands, rest, chains in solved(known, goal, islice(Worlds(known).draw(0), most), scene.judge.engine, None):
+        ends = {card: min(max(chains[card], 0), rest) if by_points else chains[card] for card in legal}
+        top = max(ends.values()) if many else min(ends.values())
         weight = likelihood(known, hands)
         total += weight
-        best += weight * _is_best(scene, hands)
-    return round(best / total, 3) if total else 0.0
-
-
-def _is_best(scene: Scene, hands: tuple[int, ...]) -> bool:
-    """Whether the answer is a best card in a deal that fits, for what the goal is about."""
-    start = scene.start
-    world = replace(start, hands=hands)
-    looked_for, _ = scene.quest.goal.on(world)
-    with scene.judge.engine.search(looked_for) as core:
-        place(core, looked_for)
-        found = core.values()
-    chains = [chain for _, chain, _ in found]
-    top = max(chains) if (start.seat in start.side) != start.misere else min(chains)
-    right = set(scene.first.right.cards)
-    return any(chain == top and not right.isdisjoint((card, *alike)) for card, chain, alike in found)
+        best += weight * any(ends[card] == top for card in right)
+    return round(best / total, 3)

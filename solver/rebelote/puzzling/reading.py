@@ -41,8 +41,8 @@ MORE_KEYS = ("stakes", "view", "shares", "source")
 MOST_REFUTATIONS = 400
 #: No deal has more cards.
 MOST_CARDS = 32
-#: No puzzle is as hard.
-MOST_DIFFICULTY = 100
+#: No puzzle is as hard, and nothing that is measured as large.
+MOST_DIFFICULTY, MOST_MEASURE = 100, 1_000_000
 
 _ID = re.compile(rf"({'|'.join(VARIANTS)})-[0-9a-f]{{{DIGITS}}}")
 
@@ -266,7 +266,8 @@ def _take_grading(parts: Parts, data: Mapping[str, Any]) -> Grading | None:
     interest = take_measure(parts, "interest", data["interest"], 0, 1)
     measures = take_object(parts, "measures", data["measures"])
     for name, value in (measures or {}).items():
-        take_measure(parts, place_of("measures", name), value, 0, 1_000_000)
+        if not isinstance(value, bool):
+            take_measure(parts, place_of("measures", name), value, 0, MOST_MEASURE)
     if grade is None or difficulty is None or interest is None or measures is None:
         return None
     return Grading(grade, difficulty, interest, measures)

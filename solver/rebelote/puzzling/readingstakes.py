@@ -1,4 +1,4 @@
-"""What a puzzle asks for and what hangs on it, from JSON: goal, contract, the solver's view, how the cards share out."""
+"""What a puzzle asks for and what hangs on it, from JSON: goal, contract, the view of one hand, the shares of cards."""
 
 from __future__ import annotations
 

@@ -18,7 +18,10 @@ from rebelote.worlds.sights import Sight, see
 
 
 def known(view: Mapping[str, Any], speech: Speech) -> list[Element]:
-    """The play so far, trick by trick, and the other facts; ``view`` is the hidden form of a record."""
+    """The play so far, trick by trick, and the other facts; ``view`` is the hidden form of a record.
+
+    Raises ``PositionError`` with every fault of it.
+    """
     knowledge = Knowledge.from_dict(view)
     out = []
     if played := trick_texts(_from_the_first_lead(knowledge), knowledge.plays, speech):

@@ -85,11 +85,11 @@ def solution(puzzle: Puzzle, speech: Speech) -> Solution:
 
 
 def trick_texts(
-    at: Position, cards: Sequence[Card], speech: Speech, *, number: int = 1, marks: Mapping[Card, str] | None = None
+    at: Position, cards: Sequence[Card], speech: Speech, *, marks: Mapping[Card, str] | None = None
 ) -> list[str]:
-    """The tricks that ``cards`` finish from a position on, the first of them of that number; ``marks`` stand behind."""
+    """The tricks that ``cards`` finish from a position on, numbered from 1; ``marks`` stand behind their cards."""
     out = []
-    for trick in Line.of(at, cards, Past.none(at.players), number).tricks:
+    for trick in Line.of(at, cards, Past.none(at.players), 1).tricks:
         told = [_marked(card, at, speech, marks or {}) for card in trick.cards]
         leader, winner = speech.who(trick.leader, at.players), speech.who(trick.winner, at.players)
         out.append(speech.say("{n}. {leader}: {cards} → {winner} +{points}", n=trick.number, leader=leader,

@@ -1,45 +1,47 @@
-"""Themes: what a puzzle is about, each a small predicate over its scene."""
+"""x"""
 
 from __future__ import annotations
-
 from collections.abc import Callable
-
+from functools import wraps
 from rebelote.puzzling.scenes import Scene
-from rebelote.puzzling.themes.endplays import last_trick, squeeze, sweep, throw_in
-from rebelote.puzzling.themes.trumps import (
-    avoid_overtrump,
+from rebelote.puzzling.themes.course import Course
+from rebelote.puzzling.themes.trumps import *
+from rebelote.puzzling.themes.trumps import draw_trumps, refuse_trumps, ruff, overruff, underruff, en_passant
+from rebelote.puzzling.themes.play import unblock, duck, save_master, ten_to_partner
+from rebelote.puzzling.themes.endplays import throw_in, squeeze
+from rebelote.puzzling.themes.lasts import last_trick, avoid_overtrump, sweep
+
+Theme = Callable[[Scene], bool]
+_ALL = [
     draw_trumps,
-    en_passant,
-    overruff,
     refuse_trumps,
     ruff,
+    overruff,
     underruff,
-)
-from rebelote.puzzling.themes.winners import duck, save_master, ten_to_partner, unblock
+    unblock,
+    duck,
+    save_master,
+    throw_in,
+    squeeze,
+    en_passant,
+    ten_to_partner,
+    last_trick,
+    avoid_overtrump,
+    sweep,
+]
 
-#: Whether a puzzle has a theme.
-Theme = Callable[[Scene], bool]
 
-#: All themes by name, in the order in which they are told.
-THEMES: dict[str, Theme] = {
-    "draw_trumps": draw_trumps,
-    "refuse_trumps": refuse_trumps,
-    "ruff": ruff,
-    "overruff": overruff,
-    "underruff": underruff,
-    "unblock": unblock,
-    "duck": duck,
-    "save_master": save_master,
-    "throw_in": throw_in,
-    "squeeze": squeeze,
-    "en_passant": en_passant,
-    "ten_to_partner": ten_to_partner,
-    "last_trick": last_trick,
-    "avoid_overtrump": avoid_overtrump,
-    "sweep": sweep,
-}
+def _of(p):
+    @wraps(p)
+    def theme(scene):
+        return p(Course(scene))
+
+    return theme
+
+
+THEMES: dict[str, Theme] = {p.__name__: _of(p) for p in _ALL}
 
 
 def themes_of(scene: Scene) -> tuple[str, ...]:
-    """The names of a puzzle's themes, in the order of ``THEMES``."""
-    return tuple(name for name, holds in THEMES.items() if holds(scene))
+    course = Course(scene)
+    return tuple(p.__name__ for p in _ALL if p(course))

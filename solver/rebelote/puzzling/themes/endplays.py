@@ -1,123 +1,90 @@
-"""Themes of the last tricks: an opponent thrown in, an opponent squeezed, the last trick kept, every trick taken."""
-
 from __future__ import annotations
-
 from dataclasses import replace
-from itertools import pairwise
-
-from rebelote.cards import Card
-from rebelote.positions import Position
-from rebelote.puzzling.goals import LAST_TRICK, POINTS, SWEEP
-from rebelote.puzzling.judging import judge
-from rebelote.puzzling.quests import Moment, Quest
-from rebelote.puzzling.scenes import Scene, Turn
-from rebelote.puzzling.themes import looks
+from rebelote.cards import Card, from_mask
+from rebelote.engine import place
+from rebelote.puzzling.themes.course import Course, whole_tricks
 
 
-def throw_in(scene: Scene) -> bool:
-    """A decision gives an opponent the lead, the side wins the trick he must lead to, and only so reaches the goal.
+def chain_of(course, at):
+    with course.scene.judge.engine.search(at) as core:
+        place(core, at)
+        return core.search(-2, at.at_stake + 2)
 
-    With the same hands and any seat of the side on lead in his place it would not be.
-    """
-    if scene.start.misere:
+
+def moment_after(course, number):
+    lying = len(course.scene.start.trick)
+    place = (number + 1) * course.players - lying
+    turns = course.scene.turns
+    return turns[place].moment if place < len(turns) else None
+
+
+def throw_in(course: Course) -> bool:
+    if course.misere:
         return False
-    decided = {decision.place for decision in scene.main.decisions}
-    whole = list(looks.tricks(scene))
-    for trick, following in pairwise(whole):
-        at = following.turns[0].at
-        if trick.winner in at.side or following.winner not in at.side or _forced(at):
+    quest = course.scene.quest
+    for crossing in course.crossings:
+        trick = course.trick_of(crossing)
+        if trick.winner in course.side:
             continue
-        if not decided.intersection(turn.place for turn in trick.turns if turn.seat in at.side):
+        if crossing.number + 1 >= len(course.tricks):
             continue
-        moment = following.turns[0].moment
-        if not any(_reached(scene, moment, seat) for seat in at.side):
+        nxt = course.tricks[crossing.number + 1]
+        if nxt.winner not in course.side:
+            continue
+        if crossing.table and not any(
+            course.wins_now(crossing.at, w) and course.instead(crossing, w)[0].winner in course.side
+            for w in crossing.wrong
+        ):
+            continue
+        m = moment_after(course, crossing.number)
+        if quest.decided(m) is not None:
+            continue
+        at = quest.position(m)
+        if all(not quest.reaches(m, chain_of(course, replace(at, leader=s))) for s in course.side):
             return True
     return False
 
 
-def _forced(at: Position) -> bool:
-    """Whether a leader has one card left: he is not made to choose."""
-    return at.hands[at.leader].bit_count() == 1
-
-
-def _reached(scene: Scene, moment: Moment, leader: int) -> bool:
-    """Whether the goal is reached from a trick's start with another seat on lead."""
-    at = replace(moment.at, leader=leader)
-    quest = Quest(scene.start, scene.quest.goal)
-    with judge(quest, scene.judge.engine) as judging:
-        return any(choice.reaches for choice in judging.choices(Moment(at, moment.taken)))
-
-
-def squeeze(scene: Scene) -> bool:
-    """An opponent on the main line has to discard and gives a trick whatever he throws.
-
-    He can follow no suit and plays no trump; in at least two plain suits every card he may throw lets the side win a
-    later trick of that suit with a card that he could have beaten before.
-    """
-    if scene.start.misere:
+def squeeze(course: Course) -> bool:
+    if course.misere:
         return False
-    first = scene.main.decisions[0].place
-    return any(turn.place > first and not scene.ours(turn) and _squeezed(scene, turn) for turn in scene.turns)
-
-
-def _squeezed(scene: Scene, turn: Turn) -> bool:
-    at, hand = turn.at, turn.at.hands[turn.seat]
-    if not at.trick or looks.suit_cards(hand, at.trick[0].suit):
-        return False
-    trump = looks.trump_of(at)
-    choices = at.legal()
-    suits = {card.suit for card in choices}
-    if len(suits) < 2 or (trump is not None and looks.suit_cards(hand, trump)):
-        return False
-    return all(_gives(scene, turn, card) for card in choices)
-
-
-def _gives(scene: Scene, turn: Turn, card: Card) -> bool:
-    """Whether the side, after a discard, wins a later trick of its suit with a card that the hand could have beaten."""
-    at = turn.at
-    guards = looks.suit_cards(at.hands[turn.seat], card.suit)
-    quest, moment = scene.quest, scene.quest.after(turn.moment, card)
-    while not moment.over:
-        best = scene.judge.choices(moment)[0].card
-        taken, here = moment.at.taken_with(best), moment.at
-        moment = quest.after(moment, best)
-        if taken is None or taken[0] not in at.side:
+    scene = course.scene
+    for turn in scene.turns:
+        at = turn.at
+        if turn.seat in course.side or not at.trick:
             continue
-        trick = (*here.trick, best)
-        won = trick[(taken[0] - here.leader) % len(trick)]
-        if won.suit == card.suit and any(looks.beats(at, guard, won) for guard in guards):
-            return True
+        led = at.trick[0].suit
+        legal = from_mask(at.legal_mask())
+        if turn.card.suit == led or course.is_trump(turn.card):
+            continue
+        suits = {c.suit for c in legal if not course.is_trump(c) and c.suit != led}
+        if len(suits) < 2:
+            continue
+        if turn.place and scene.quest.decided(turn.moment) is not None:
+            continue
+        number = (turn.place + len(scene.start.trick)) // course.players
+        if course.tricks[number].winner not in course.side:
+            continue
+        won = {}
+        for ch in scene.judge.choices(turn.moment):
+            if ch.card.suit not in suits:
+                continue
+            m = scene.quest.after(turn.moment, ch.card)
+            ts = list(whole_tricks(at, (ch.card, *course.best_play(m))))[1:]
+            got = set()
+            for s in suits:
+                best = course.held(at, turn.seat, s)[-1]
+                if any(
+                    t.led == s
+                    and t.winner in course.side
+                    and t.best.suit == s
+                    and course.strength[t.best] < course.strength[best]
+                    for t in ts
+                ):
+                    got.add(s)
+            won.setdefault(ch.card.suit, []).append(got)
+        for s in suits:
+            for t in suits:
+                if s < t and all(s in g and t not in g for g in won[s]) and all(t in g and s not in g for g in won[t]):
+                    return True
     return False
-
-
-def last_trick(scene: Scene) -> bool:
-    """The last trick is the goal; or a wrong card loses it, and misses the goal by no more than it is worth."""
-    if scene.start.misere:
-        return False
-    if scene.quest.goal.kind == LAST_TRICK:
-        return True
-    whole = list(looks.tricks(scene))
-    if scene.quest.goal.kind != POINTS or len(whole) < 2 or whole[-1].winner not in scene.start.side:
-        return False
-    worth = scene.start.rules.last_trick
-    for decision, wrong, line in scene.refutations:
-        missing = scene.quest.line(decision.moment) - wrong.points
-        if missing <= worth and _lost_last(scene, scene.quest.after(decision.moment, wrong.card), line):
-            return True
-    return False
-
-
-def _lost_last(scene: Scene, moment: Moment, line: tuple[Card, ...]) -> bool:
-    """Whether the others take the last trick once the line is played on to the end."""
-    quest, last = scene.quest, None
-    cards = list(line)
-    while not moment.over:
-        card = cards.pop(0) if cards else scene.judge.choices(moment)[0].card
-        last = moment.at.taken_with(card) or last
-        moment = quest.after(moment, card)
-    return last is not None and last[0] not in scene.start.side
-
-
-def sweep(scene: Scene) -> bool:
-    """Every trick is to be taken."""
-    return scene.quest.goal.kind == SWEEP

@@ -1,131 +1,127 @@
-"""Themes about trumps: drawing and leaving them, three kinds of ruff, a trump made in passing, the duty to go over."""
+"""Themes of the trump suit: drawing trumps or not, and trumping. None applies in NT, AT and misère but the underruff."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterator
 
-from rebelote.positions import Position
-from rebelote.puzzling.judging import judge
-from rebelote.puzzling.quests import Moment, Quest
-from rebelote.puzzling.scenes import Scene
-from rebelote.puzzling.themes import looks
-from rebelote.rules import NEVER, Rules
-from rebelote.tricks import legal_mask
+from rebelote.puzzling.themes.course import Course, Crossing, Trick
 
 
-def draw_trumps(scene: Scene) -> bool:
-    """At a decision on lead the right card is a trump, an opponent holds trumps, and a plain card would be wrong."""
-    for decision in scene.main.decisions:
-        at, trump = decision.moment.at, looks.trump_of(decision.moment.at)
-        if at.misere or at.trick or trump is None or decision.right.card.suit != trump:
+def draw_trumps(course: Course) -> bool:
+    """A trump is led by choice, a plain suit being wrong; an opponent gives up a trump to it; and later the side takes a
+    trick with a plain card to which that opponent does not follow, out of trumps: he would have ruffed it."""
+    for crossing in course.crossings:
+        if crossing.table or not course.is_trump(crossing.card) or all(map(course.is_trump, crossing.wrong)):
             continue
-        plain = any(choice.card.suit != trump for choice in decision.wrong)
-        if plain and any(looks.trumps(at, seat) for seat in at.others):
+        trick = course.trick_of(crossing)
+        drawn = [seat for seat in course.others if course.is_trump(trick.card_of(seat))]
+        if any(_out_of_both(course, later, seat) for later in course.after(crossing) for seat in drawn):
+            return not course.misere
+    return False
+
+
+def _out_of_both(course: Course, trick: Trick, seat: int) -> bool:
+    """Whether the side takes a trick with a plain card while the seat has neither the suit led nor a trump."""
+    at = trick.before_card_of(seat)
+    return (
+        trick.winner in course.side
+        and not course.is_trump(trick.cards[0])
+        and not course.is_trump(trick.best)
+        and trick.card_of(seat).suit != trick.led
+        and at is not None
+        and not course.held(at, seat, course.trump)
+    )
+
+
+def refuse_trumps(course: Course) -> bool:
+    """On lead, an opponent holds trumps, and the seat one that no opponent's beats; leading a trump fails, and a plain
+    card is right."""
+    for crossing in course.crossings:
+        if crossing.table or course.is_trump(crossing.card):
+            continue
+        own = course.held(crossing.at, crossing.seat, course.trump)
+        against = [card for seat in course.others for card in course.held(crossing.at, seat, course.trump)]
+        if own and against and course.strength[own[-1]] > max(course.strength[card] for card in against):
+            return not course.misere
+    return False
+
+
+def ruff(course: Course) -> bool:
+    """A plain suit was led and trumped by nobody, and the right card is a trump that takes the trick, where a plain
+    card could be played too; or the seat leads a plain card that the partner ruffs, some other suit being wrong."""
+    return not course.misere and any(not over for over in _ruffs(course))
+
+
+def overruff(course: Course) -> bool:
+    """The same over an opponent's trump: the right card is a trump that goes over it and takes the trick, where another card
+    need not; or the seat leads a plain card that an opponent trumps and the partner overtrumps."""
+    return not course.misere and any(_ruffs(course))
+
+
+def _ruffs(course: Course) -> Iterator[bool]:
+    """Of every ruff by choice that takes its trick, whether it goes over an opponent's trump."""
+    for crossing in course.crossings:
+        trick = course.trick_of(crossing)
+        if course.is_trump(trick.cards[0]) or not course.is_trump(trick.best):
+            continue
+        over = any(
+            course.is_trump(trick.card_of(seat)) and _sooner(trick, seat, trick.winner) for seat in course.others
+        )
+        own = trick.winner == crossing.seat
+        given = (
+            not crossing.table
+            and trick.winner == course.rules.partner_of(crossing.seat)
+            and any(card.suit != crossing.card.suit for card in crossing.wrong)
+        )
+        if given or (
+            own
+            and any(
+                not course.is_trump(card) or over and not course.wins_now(crossing.at, card) for card in crossing.wrong
+            )
+        ):
+            yield over
+
+
+def _sooner(trick: Trick, one: int, other: int) -> bool:
+    players = len(trick.cards)
+    return (one - trick.leader) % players < (other - trick.leader) % players
+
+
+def underruff(course: Course) -> bool:
+    """A plain suit was led and trumped, and the right card is a lower trump, where a plain card or a trump that goes
+    over could be played too. Also in misère."""
+    for crossing in course.crossings:
+        at = crossing.at
+        if (
+            not crossing.table
+            or course.is_trump(at.trick[0])
+            or not course.is_trump(course.best_on_table(at))
+            or not course.is_trump(crossing.card)
+            or course.wins_now(at, crossing.card)
+        ):
+            continue
+        if any(not course.is_trump(card) or course.wins_now(at, card) for card in crossing.wrong):
             return True
     return False
 
 
-def refuse_trumps(scene: Scene) -> bool:
-    """At a decision on lead the right card is plain, and every trump is wrong though an opponent holds some."""
-    for decision in scene.main.decisions:
-        at, trump = decision.moment.at, looks.trump_of(decision.moment.at)
-        if at.misere or at.trick or trump is None or decision.right.card.suit == trump:
+def en_passant(course: Course) -> bool:
+    """A plain suit is led by choice, or ruffed by choice, and the side takes the trick with a trump; an opponent who
+    played before it, not as the leader, had to follow suit and holds a higher trump."""
+    chosen = {(crossing.number, crossing.seat) for crossing in course.crossings}
+    for number, trick in enumerate(course.tricks):
+        best, winner = trick.best, trick.winner
+        if winner not in course.side or course.is_trump(trick.cards[0]) or not course.is_trump(best):
             continue
-        # Who has no trump left cannot refuse to lead one.
-        if looks.trumps(at, at.seat) and any(looks.trumps(at, seat) for seat in at.others):
-            return True
-    return False
-
-
-def ruff(scene: Scene) -> bool:
-    """At a decision the right card is a trump on a plain lead that nobody has trumped, and a plain card was legal."""
-    for decision in scene.main.decisions:
-        at = decision.moment.at
-        if at.misere or not looks.ruffs(at, decision.right.card):
+        if (number, trick.leader) not in chosen and (number, winner) not in chosen:
             continue
-        trumped = any(card.suit == looks.trump_of(at) for card in at.trick)
-        if not trumped and any(not looks.ruffs(at, choice.card) for choice in decision.wrong):
-            return True
+        for seat in course.others:
+            at = trick.before_card_of(seat)
+            if at is None or seat == trick.leader or not _sooner(trick, seat, winner):
+                continue
+            higher = [
+                card for card in course.held(at, seat, course.trump) if course.strength[card] > course.strength[best]
+            ]
+            if higher and trick.card_of(seat).suit == trick.led:
+                return not course.misere
     return False
-
-
-def overruff(scene: Scene) -> bool:
-    """At a decision the right card goes over an opponent's trump on a plain lead, and a card that does not is wrong."""
-    for decision in scene.main.decisions:
-        at, card = decision.moment.at, decision.right.card
-        if at.misere or not looks.ruffs(at, card) or not looks.wins_now(at, card) or looks.ally_wins(at):
-            continue
-        trumped = any(played.suit == card.suit for played in at.trick)
-        if trumped and any(not looks.wins_now(at, choice.card) for choice in decision.wrong):
-            return True
-    return False
-
-
-def underruff(scene: Scene) -> bool:
-    """At a decision the right card is a trump under a higher one on a plain lead, by choice."""
-    for decision in scene.main.decisions:
-        at, card = decision.moment.at, decision.right.card
-        if at.misere or not looks.ruffs(at, card) or looks.wins_now(at, card):
-            continue
-        if any(not looks.ruffs(at, choice.card) or looks.wins_now(at, choice.card) for choice in decision.wrong):
-            return True
-    return False
-
-
-def en_passant(scene: Scene) -> bool:
-    """The side ruffs a plain lead with a trump that an opponent in this trick could beat, but he had to follow suit.
-
-    The lead or the ruff is a decision's right card; led openly, that trump would lose to the opponent's.
-    """
-    if scene.start.misere:
-        return False
-    decided = {decision.place for decision in scene.main.decisions}
-    for trick in looks.tricks(scene):
-        at, best = trick.turns[0].at, trick.best
-        trump = looks.trump_of(at)
-        if trick.winner not in at.side or best.suit != trump or trick.cards[0].suit == trump:
-            continue
-        ours = [turn.place for turn in trick.turns if turn.card in (best, trick.cards[0]) and turn.seat in at.side]
-        if not decided.intersection(ours):
-            continue
-        for turn in trick.turns:
-            over = [c for c in looks.suit_cards(turn.at.hands[turn.seat], best.suit) if looks.beats(at, c, best)]
-            if turn.seat not in at.side and over and turn.card.suit == trick.cards[0].suit:
-                return True
-    return False
-
-
-def avoid_overtrump(scene: Scene) -> bool:
-    """A wrong card fails only because a hand of the side then has to go over.
-
-    In its refutation the duty to go over takes cards of the side's away, and under rules without that duty the
-    wrong card would have reached the goal.
-    """
-    if scene.start.misere:
-        return False
-    free = _without_duty(scene.start.rules)
-    for decision, wrong, line in scene.refutations:
-        moment = scene.quest.after(decision.moment, wrong.card)
-        bound = False
-        for card in line:
-            bound = bound or (scene.quest.ours(moment) and _bound(moment.at, free))
-            moment = scene.quest.after(moment, card)
-        if bound and _reaches(scene, decision.moment, wrong.card, free):
-            return True
-    return False
-
-
-def _without_duty(rules: Rules) -> Rules:
-    return replace(rules, go_over_trump_lead=NEVER, go_over_ruff=NEVER, go_over_plain=False, go_over_all_trumps=False)
-
-
-def _bound(at: Position, free: Rules) -> bool:
-    hand = at.hands[at.seat]
-    return legal_mask(at.rules, at.strain, hand, at.trick) != legal_mask(free, at.strain, hand, at.trick)
-
-
-def _reaches(scene: Scene, moment: Moment, card: object, free: Rules) -> bool:
-    quest = Quest(replace(scene.start, rules=free), scene.quest.goal)
-    with judge(quest, scene.judge.engine) as judging:
-        now = Moment(replace(moment.at, rules=free), moment.taken)
-        return any(choice.reaches and card in choice.cards for choice in judging.choices(now))

@@ -60,7 +60,9 @@ def save_master(scene: Scene) -> bool:
         at = decision.moment.at
         suit = decision.right.card.suit
         kept = {c.card for c in decision.wrong if c.card.suit == suit and looks.is_master(at, c.card)}
-        if not kept:
+        rivals = [card for seat in at.others for card in looks.suit_cards(at.hands[seat], suit)] + list(at.trick)
+        # A right card that nobody can beat is a winner cashed before another one.
+        if not kept or not any(looks.beats(at, rival, decision.right.card) for rival in rivals):
             continue
         number, _ = looks.trick_of(scene, decision.place)
         if any(t.best in kept and t.winner == at.seat for t in list(looks.tricks(scene))[number + 1 :]):
