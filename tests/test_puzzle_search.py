@@ -6,10 +6,10 @@ import threading
 from random import Random
 
 import pytest
-from rebelote.puzzling.sameness import canonical
 
 from rebelote import Ask, Game, ProblemsError, Puzzle, Rules, StopFlag, puzzles, puzzles_in
 from rebelote.puzzling.playouts import by_thumb, play_random
+from rebelote.puzzling.sameness import canonical
 
 CLASSIC = Game(Rules.preset("classic"))
 #: The game with the most puzzles a deal: each plays for himself against three.

@@ -40,13 +40,19 @@ class Tally:
         deals = f" in {looked:,} {'deal' if looked == 1 else 'deals'}" if looked else ""
         if self.wanted is not None:
             return f"{self.found:,} of {self.wanted:,} {'puzzle' if self.wanted == 1 else 'puzzles'} found{deals}"
-        return f"{self.found or 'no':{',' if self.found else ''}} {'puzzles' if self.found > 1 else 'puzzle'} found{deals}"
+        return (
+            f"{self.found or 'no':{',' if self.found else ''}} {'puzzles' if self.found > 1 else 'puzzle'} found{deals}"
+        )
 
     def __str__(self) -> str:
         """``3 of 10 puzzles found in 1,234 deals, 25 a second``."""
         seconds = max(time.monotonic() - self.begun, 1e-3)
         rate = self.looked / seconds
         return f"{self.short}, {rate:.{0 if rate >= 10 else 1}f} a second" if self.looked else self.short
+
+
+#: Seconds before a bar appears: what is there at once needs none.
+_QUIET = 0.5
 
 
 class Bar(Progress):
@@ -60,7 +66,7 @@ class Bar(Progress):
 
     def tick(self, text: str) -> None:
         """Show how far it is, if that was not shown just now."""
-        if not self._console.is_terminal:
+        if not self._console.is_terminal or time.monotonic() - self._tally.begun < _QUIET:
             return
         if self._bars is None:
             columns = (BarColumn(), TextColumn("{task.description}"))

@@ -71,7 +71,7 @@ class RandomDeals:
         import rebelote
 
         assert self.wanted.tricks is not None
-        return rebelote.puzzles(
+        found = rebelote.puzzles(
             self.game,
             self.wanted.ask(),
             tricks=self.wanted.tricks,
@@ -84,6 +84,10 @@ class RandomDeals:
             stop=stop,
             told=self.tally.look,
         )
+        for puzzle in found:
+            # Its own deal is told only when the next one is asked for.
+            self.tally.look(puzzle.source["deal"] // self.part[1] + 1 - self.tally.before)
+            yield puzzle
 
 
 @dataclass(frozen=True)

@@ -73,7 +73,7 @@ def mode_of(inputs: tuple[str, ...], shipped: bool, ids: tuple[str, ...], verify
 def check_options(ctx: click.Context, mode: Mode) -> None:
     """Raise a usage error that names every option that was given and that the mode cannot meet."""
     given = {
-        param.name: param.opts[0]
+        param.name: max(param.opts, key=len)
         for param in ctx.command.params
         if param.name is not None and ctx.get_parameter_source(param.name) is ParameterSource.COMMANDLINE
     }

@@ -51,14 +51,14 @@ class Wanted:
 
     def missed(self, puzzle: Puzzle) -> Iterator[str]:
         """In what a puzzle is not as wanted, in words: ``variant capo, not classic``."""
-        at, share = puzzle.position, puzzle.shares and puzzle.shares.share
+        at, shares = puzzle.position, puzzle.shares
         exactly = (
             ("variant", at.rules.variant, self.variant),
             ("players", at.players, self.players),
             ("trump", at.strain, self.trump),
             ("misère", _yes(at.misere), None if self.misere is None else _yes(self.misere)),
             ("form", puzzle.form, self.form),
-            ("share", share, self.share),
+            ("share", None, None) if shares is None else ("share", shares.share, self.share),
         )
         for what, is_so, wanted in exactly:
             if wanted is not None and is_so != wanted:

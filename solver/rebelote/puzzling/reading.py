@@ -75,11 +75,11 @@ def _read(parts: Parts, data: object) -> Puzzle | None:
     _check_frame(parts, data)
     at = _position(parts, data["position"]) if "position" in data else None
     goal = read_goal(parts, data["goal"]) if "goal" in data else None
-    if goal is not None and at is not None:
-        check_goal(parts, goal, at)
-    background = read_stakes(parts, data["stakes"], at) if "stakes" in data and at is not None else None
+    if goal is not None and at is not None and not check_goal(parts, goal, at):
+        goal = None
     if goal is not None and goal.contract is not None and "stakes" not in data:
         parts.fault("missing_key", "stakes is missing: a contract hangs on the goal", "stakes")
+    background = read_stakes(parts, data["stakes"], at) if "stakes" in data and at is not None else None
     view = read_view(parts, data["view"], at) if "view" in data and at is not None else None
     shares = read_shares(parts, data["shares"], at) if "shares" in data and at is not None else None
     answer, line, rest, refutations = _cards(parts, data, goal, at)
@@ -152,19 +152,20 @@ def _cards(
 ) -> tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...], tuple[Refutation, ...]]:
     """Answer, line, rest and refutations, each as far as it can be read."""
     answer, line, rest = (
-        take_cards(parts, key, data[key]) or () if key in data else () for key in ("answer", "line", "rest")
+        take_cards(parts, key, data[key]) if key in data else None for key in ("answer", "line", "rest")
     )
-    for key in ("answer", "line"):
-        value = data.get(key)
-        if isinstance(value, str | list | tuple) and not value:
+    for key, cards in (("answer", answer), ("line", line)):
+        if cards == ():
             parts.fault("bad_cards", f"{key} has no card", key)
     moments: list[Position] | None = None
-    if at is not None:
+    if at is not None and answer is not None:
         check_legal(parts, "answer", answer, at)
+    if at is not None and line:
         moments = walk(parts, "line", line, at)
-        if moments is not None:
-            walk(parts, "rest", rest, moments[-1])
-    return answer, line, rest, tuple(_refutations(parts, data, goal, len(line), moments))
+    if moments is not None and rest is not None:
+        walk(parts, "rest", rest, moments[-1])
+    refuted = _refutations(parts, data, goal, len(line or ()), moments)
+    return answer or (), line or (), rest or (), tuple(refuted)
 
 
 def _refutations(

@@ -61,8 +61,9 @@ def read_goal(parts: Parts, value: Any) -> PuzzleGoal | None:
     return PuzzleGoal(kind, points, contract) if len(parts.problems) == before else None
 
 
-def check_goal(parts: Parts, goal: PuzzleGoal, at: Position) -> None:
-    """Whether a goal makes sense in a position."""
+def check_goal(parts: Parts, goal: PuzzleGoal, at: Position) -> bool:
+    """Whether a goal makes sense in a position; the faults are told."""
+    before = len(parts.problems)
     if (goal.kind == NO_TRICK and not at.misere) or (at.misere and goal.kind not in (NO_TRICK, POINTS)):
         where = "in misère" if at.misere else "but in misère"
         parts.fault("bad_goal", f"{goal.kind} is no goal {where}", f"goal.{goal.kind}")
@@ -75,6 +76,7 @@ def check_goal(parts: Parts, goal: PuzzleGoal, at: Position) -> None:
         if not least <= goal.points <= most:
             words = f"goal.points is from {least} to {most} here, where {at.at_stake} are at stake, not {goal.points}"
             parts.fault("out_of_range", words, "goal.points")
+    return len(parts.problems) == before
 
 
 # --- contract, melds, what was taken -----------------------------------------------------

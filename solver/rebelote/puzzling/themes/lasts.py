@@ -1,81 +1,38 @@
+"""The last trick, and all of them."""
+
 from __future__ import annotations
-from dataclasses import replace
-from rebelote.puzzling.goals import *
+
+from rebelote.puzzling.goals import LAST_TRICK, POINTS, SWEEP
 from rebelote.puzzling.themes.course import Course
-from rebelote.puzzling.themes.endplays import chain_of
 
 
-def last_trick(course):
+def last_trick(course: Course) -> bool:
+    """The last trick is the goal; or it is what the answer to a number of points is about.
+
+    That is: the side takes it on the main line; after every wrong card at the first decision the others take it, and
+    the goal is missed by no more than the points for the last trick. In misère the other way round: it is left to the
+    others.
+    """
     quest = course.scene.quest
     if quest.goal.kind == LAST_TRICK:
         return True
-    if quest.goal.kind != POINTS:
+    if quest.goal.kind != POINTS or (course.tricks[-1].winner in course.side) != quest.rising:
         return False
-    if (course.tricks[-1].winner in course.side) == course.misere:
+    first = course.crossings[0]
+    if first.at.tricks_left < 2:
         return False
-    for crossing in course.crossings:
-        d = crossing.decision
-        line = quest.line(d.moment)
-        close = []
-        for ch in d.wrong:
-            short = line - ch.points if quest.rising else ch.points - line + 1
-            if short <= course.rules.last_trick:
-                close.append(ch.card)
-        if not close:
-            continue
-
-        def val(c):
-            at = replace(crossing.at, rules=replace(course.rules, last_trick=0)).put(c)
-            t = replace(crossing.at, rules=replace(course.rules, last_trick=0)).taken_with(c)
-            got = t[1] if t and t[0] in course.side else 0
-            return got + (max(0, chain_of(course, at)) if any(at.hands) else 0)
-
-        def valp(c):
-            v = val(c)
-            return min(v, replace(crossing.at, rules=replace(course.rules, last_trick=0)).at_stake)
-
-        r = valp(d.right.card)
-        for c in close:
-            if (course.instead(crossing, c)[-1].winner in course.side) != course.misere:
-                continue
-            v = valp(c)
-            if v >= r if quest.rising else v <= r:
-                return True
-    return False
+    line = quest.line(first.decision.moment)
+    for choice in first.decision.wrong:
+        missing = line - choice.points if quest.rising else choice.points - (line - 1)
+        if missing > course.rules.last_trick:
+            return False
+    return all((course.instead(first, card)[-1].winner in course.side) != quest.rising for card in first.wrong)
 
 
-OFF = dict(go_over_trump_lead="never", go_over_ruff="never", go_over_plain=False, go_over_all_trumps=False)
-
-
-def avoid_overtrump(course):
-    quest = course.scene.quest
-    relaxed = replace(course.rules, **OFF)
-    if relaxed == course.rules:
-        return False
-    qrel = replace(quest.looked_for[0].rules, **OFF)
-    for crossing in course.crossings:
-        d = crossing.decision
-        for ch in d.wrong:
-            # bound?
-            bound = False
-            m = quest.after(d.moment, ch.card)
-            while quest.decided(m) is None:
-                at = m.at
-                if at.seat in course.side and at.legal_mask() != replace(at, rules=relaxed).legal_mask():
-                    bound = True
-                    break
-                m = quest.after(m, course.scene.judge.choices(m)[0].card)
-            if not bound:
-                continue
-            m = quest.after(d.moment, ch.card)
-            at = replace(quest.position(m), rules=qrel)
-            if quest.reaches(m, chain_of(course, at)):
-                return True
-    return False
-
-
-def sweep(course):
+def sweep(course: Course) -> bool:
+    """Every trick is the goal; or all points still to be won are, and the side takes every trick. Not in misère."""
     goal = course.scene.quest.goal
-    if course.misere:
-        return False
-    return goal.kind == SWEEP or (goal.kind == POINTS and goal.points == course.scene.start.at_stake)
+    if goal.kind == SWEEP:
+        return True
+    all_points = goal.kind == POINTS and goal.points == course.scene.start.at_stake
+    return all_points and all(trick.winner in course.side for trick in course.tricks)
