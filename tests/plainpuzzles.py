@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from itertools import permutations
 from typing import Any, NamedTuple
 
+from plaincontracts import contract_faults
 from plainreach import Question, Table
 from rebelote import Card, Knowledge, Rules, Worlds
 from rebelote.cards import FULL_PACK, format_cards, from_mask, iter_mask, to_mask
@@ -63,6 +64,8 @@ def faults(puzzle: Mapping[str, Any]) -> list[str]:
     if found:
         return found
     found = [*_rest(puzzle, question, end), *_refutations(puzzle, question, turns), *_gap(puzzle, question, turns)]
+    if "contract" in puzzle["goal"]:
+        found += contract_faults(puzzle, question)
     return found + (list(_shares(puzzle, question)) if puzzle["form"] == "hand" else [])
 
 
@@ -156,7 +159,7 @@ def _cards(puzzle: Mapping[str, Any]) -> list[str]:
         if wrong := _keys(told, wanted, f"refutations[{i}]."):
             out += wrong
         else:
-            lists += [(f"refutations[{i}]", [told["card"], *told["same_as"], *told["line"]])]
+            lists += [(f"refutations[{i}]", [told["card"], *told[key]]) for key in ("same_as", "line")]
     for where, cards in lists:
         try:
             to_mask(map(Card, cards))

@@ -259,15 +259,157 @@ def test_the_share_is_that_of_all_deals_that_fit_where_they_are_few() -> None:
     assert kinds[2] and kinds[3] and kinds[4]
 
 
+def drawn(this: Scene, count: int) -> list[tuple[tuple[int, ...], bool]]:
+    """The first deals of the order of seed 0, and whether the answer is a best card there."""
+    return [
+        (hands, best_in(replace(this.start, hands=hands), this.first.right.cards, this.quest.goal))
+        for hands in islice(Worlds(this.knowledge).draw(0), count)
+    ]
+
+
+MANY_WORLDS = Position.parse("contree C 2 .KT.Q./.QJ9../.A8..7/98...8 - side=02")
+
+
 def test_where_many_deals_fit_the_first_forty_of_the_order_of_seed_nought_are_taken() -> None:
-    at = Position.parse("classic S 1 9.97.8.Q/T.KQ8.7./.AT.QJT./K8..AK9. - side=13")
-    with scene(at, PuzzleGoal(POINTS, 65)) as this:
-        worlds = list(islice(Worlds(this.knowledge).draw(0), 40))
-        best = sum(best_in(replace(at, hands=hands), this.first.right.cards, this.quest.goal) for hands in worlds)
+    with scene(MANY_WORLDS, PuzzleGoal(POINTS, 36)) as this:
+        assert Worlds(this.knowledge).count == 1680
+        best = sum(good for _, good in drawn(this, 40))
         assert 0 < best < 40
         assert grade(this).measures["share"] == round(best / 40, 3)
 
 
+def test_past_seven_tricks_they_are_ten() -> None:
+    # The other hand of two is known, so every deal is the same one; of three that is not so.
+    at = deal("ukrainian", rng=Random(6), players=3, tricks=8)
+    counted = []
+    with judge(Quest(at, PuzzleGoal(POINTS, 0))) as judging:
+        for tricks in (7, 8):
+            start = deal("ukrainian", rng=Random(6), players=3, tricks=tricks)
+            counted.append(start.tricks_left)
+    assert counted and judging
+
+
 def test_calls_weight_the_deals() -> None:
-    at = Position.parse("contree H 0 9.K.8./T..K.7/K.Q..A/A.7.9. - side=02")
-    told = replace(bare_knowledge(at), dealer=3, auction=("80 H", "pass", "pass", "90 S", "pass", "pass", "pass"))
+    calls = ("pass", "80H", "pass", "90C", "pass", "pass", "pass")
+    told = replace(bare_knowledge(MANY_WORLDS), dealer=3, auction=calls)
+    with scene(MANY_WORLDS, PuzzleGoal(POINTS, 36), told) as this:
+        worlds = [(likelihood(told, hands), good) for hands, good in drawn(this, 40)]
+        share = sum(weight for weight, good in worlds if good) / sum(weight for weight, _ in worlds)
+        assert grade(this).measures["share"] == round(share, 3)
+    with scene(MANY_WORLDS, PuzzleGoal(POINTS, 36)) as this:
+        assert abs(grade(this).measures["share"] - share) > 0.02
+
+
+def test_a_share_that_is_told_is_the_answers() -> None:
+    with scene(MANY_WORLDS, PuzzleGoal(POINTS, 36)) as this:
+        (answer,) = this.first.right.cards
+        wrong = [choice.card for choice in this.first.wrong]
+        shares = Shares(1680, 0.5, {answer: 1000, **dict.fromkeys(wrong, 700)})
+        assert grade(this, shares=shares).measures["share"] == 0.595
+
+
+# --- the formulas ------------------------------------------------------------------------
+
+
+@st.composite
+def some_measures(draw: st.DrawFn) -> dict[str, Any]:
+    """Measures that fit one another."""
+    decisions = draw(st.integers(1, 9))
+    wrong = draw(st.integers(decisions, 40))
+    return {
+        "tricks": draw(st.integers(2, 9)),
+        "turns": draw(st.integers(decisions, 18)),
+        "decisions": decisions,
+        "wrong": wrong,
+        "traps": draw(st.integers(0, wrong)),
+        "thumb": draw(st.integers(0, decisions)),
+        "one_trick": draw(st.integers(0, decisions)),
+        "share": draw(st.integers(0, 1000)) / 1000,
+        "gives_up": draw(st.booleans()),
+        "throws": draw(st.booleans()),
+        "symmetric": draw(st.booleans()),
+    }
+
+
+@given(some_measures(), some_measures())
+def test_more_of_anything_that_makes_a_puzzle_hard_never_makes_it_easier(one: dict[str, Any], two: dict[str, Any]) -> None:
+    harder = {key: max(one[key], two[key]) for key in one} | {"share": min(one["share"], two["share"])}
+    for less in (one, two):
+        assert difficulty(harder) >= difficulty(less)
+        assert grade_of(difficulty(harder)) >= grade_of(difficulty(less))
+
+
+@given(some_measures())
+def test_each_measure_counts_by_itself(had: dict[str, Any]) -> None:
+    hard = difficulty(had)
+    for key in ("tricks", "decisions", "thumb", "one_trick", "traps"):
+        more = difficulty({**had, key: had[key] + 1})
+        assert more > hard or (key == "traps" and had["traps"] >= MOST_TRAPS and more == hard)
+    if had["share"] >= 0.1:
+        assert difficulty({**had, "share": round(had["share"] - 0.1, 3)}) > hard
+    for key in ("turns", "wrong", "gives_up", "throws", "symmetric"):
+        assert difficulty({**had, key: had[key] + 1}) == hard
+
+
+def test_the_grade_is_cut_where_it_is_said() -> None:
+    assert [grade_of(hard) for hard in (0.0, 2.59, 2.6, 3.19, 3.2, 3.99, 4.0, 4.99, 5.0, 12.5)] == [
+        1, 1, 2, 2, 3, 3, 4, 4, 5, 5,
+    ]  # fmt: skip
+    # A sum that comes to a cut point exactly is not below it.
+    at_cut = {"tricks": 3, "decisions": 2, "traps": 3, "thumb": 1, "one_trick": 1, "share": 1.0}
+    assert difficulty(at_cut) == CUTS[0] and grade_of(difficulty(at_cut)) == 2
+
+
+def test_the_parts_of_the_interest_make_one() -> None:
+    assert round(sum(PARTS.values()), 9) == 1
+
+
+@given(some_measures())
+def test_interest_lies_between_nothing_and_one(had: dict[str, Any]) -> None:
+    assert set(interest_parts(had)) == set(PARTS)
+    assert all(0 <= part <= 1 for part in interest_parts(had).values())
+    assert 0 <= interest(had) <= 1 and round(interest(had), 3) == interest(had)
+
+
+@given(some_measures())
+def test_what_surprises_is_interesting(had: dict[str, Any]) -> None:
+    good = interest(had)
+    for key in ("gives_up", "throws"):
+        assert interest({**had, key: True}) >= interest({**had, key: False}) + 0.04
+    assert interest({**had, "symmetric": False}) >= interest({**had, "symmetric": True}) + 0.04
+    assert interest({**had, "share": had["share"] / 2}) >= good
+    assert interest({**had, "thumb": had["thumb"] + 1}) >= good
+    assert interest({**had, "one_trick": had["one_trick"] + 1}) >= good
+    assert interest({**had, "traps": min(had["traps"] + 1, had["wrong"])}) >= good
+
+
+@given(some_measures(), st.integers(1, 2))
+def test_short_is_interesting_but_not_at_the_cost_of_depth(had: dict[str, Any], turns: int) -> None:
+    longer = {**had, "tricks": had["tricks"] + 1}
+    assert interest({**longer, "turns": had["turns"] + turns}) <= interest(had)
+    if had["decisions"] < DEEP:
+        deeper = {**longer, "turns": had["turns"] + turns, "decisions": had["decisions"] + 1}
+        assert interest(deeper) >= interest(had)
+
+
+# --- of all games ------------------------------------------------------------------------
+
+
+def test_grades_hang_on_nothing_but_the_puzzle() -> None:
+    engines = [Engine(DEFAULT_TABLE_BYTES), Engine(64), Engine(prune=0)]
+    games: Counter[object] = Counter()
+    for this in small_puzzles(50, 77, 2000):
+        whole = grade(this)
+        games.update((this.start.rules.variant, this.start.misere))
+        assert json.loads(json.dumps(whole.measures)) == whole.measures
+        assert whole.grade == grade_of(difficulty(whole.measures)) and whole.interest == interest(whole.measures)
+        # From what the JSON has: the position and the goal.
+        at = Position.from_dict(json.loads(json.dumps(this.start.to_dict())))
+        for engine in engines:
+            with scene(at, this.quest.goal, engine=engine) as again:
+                assert grade(again) == whole
+    assert all(games[name] for name in (*{v for v, _ in TABLES}, True, False))
+
+
+def test_other_names_of_suits_and_seats_leave_what_is_measured() -> None:
+    """All but the share, which is that of a sample, and first ideas, which take the lowest number of equal cards."""

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
-from plainworlds import Plain, mask
-from puzzlescenes import TABLES, endings, reached
+from plainhands import PlainWorlds, goals, sight
+from plainworlds import mask
+from puzzlescenes import TABLES, endings
 from rebelote import Card, Engine, Position, Rules, StopFlag, reference, solve
-from rebelote.cards import ALL_CARDS, FULL_PACK, format_cards, to_mask
+from rebelote.cards import ALL_CARDS
 from rebelote.errors import Interrupted, PositionError
 from rebelote.melds import belas
-from rebelote.puzzling.goals import KINDS, LAST_TRICK, NO_TRICK, POINTS, SWEEP, TRICK, PuzzleGoal, contract_goal
+from rebelote.puzzling.goals import KINDS, NO_TRICK, POINTS, SWEEP, TRICK, PuzzleGoal, contract_goal
 from rebelote.puzzling.handforms import hand_form, over_worlds, stands_out
 from rebelote.puzzling.playouts import Game, play_random
 from rebelote.puzzling.puzzles import Shares
@@ -26,110 +26,6 @@ from rebelote.stakes import Stakes
 from rebelote.worlds.fitting import Worlds
 from rebelote.worlds.knowledge import Knowledge
 from scenes import scene, told
-
-
-def sight(at: Position) -> dict[str, Any]:
-    """What the seat on turn sees of an ending of which it remembers which cards are gone."""
-    held = sum(at.hands) | to_mask(at.trick)
-    return {
-        "variant": at.rules.variant, "players": at.players, "options": at.rules.options(), "trump": str(at.strain),
-        "misere": at.misere, "side": list(at.side), "leader": at.leader, "seat": at.seat,
-        "hand": format_cards(at.hands[at.seat]), "plays": [str(card) for card in at.trick],
-        "out": format_cards(FULL_PACK & ~held).split(),
-    }  # fmt: skip
-
-
-# --- a plain restatement -------------------------------------------------------------------
-
-
-class OneCard:
-    """A position of which one card alone may be played first."""
-
-    def __init__(self, at: Position, card: Card) -> None:
-        self._at, self._card = at, card
-
-    def legal(self) -> list[Card]:
-        return [self._card]
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._at, name)
-
-
-@dataclass(frozen=True)
-class PlainWorlds:
-    """All deals that fit, found by going through all deals, and what each card comes to in each."""
-
-    data: dict[str, Any]
-
-    @cached_property
-    def knowledge(self) -> Knowledge:
-        return Knowledge.from_dict(self.data)
-
-    @cached_property
-    def positions(self) -> list[Position]:
-        return [self.knowledge.position(hands) for hands in sorted(Plain(self.data).worlds)]
-
-    @cached_property
-    def values(self) -> list[dict[Card, tuple[int, int]]]:
-        """By world the points and the sweep of each card."""
-        return [{card: value.rank for card, value in reference.card_values(at).items()} for at in self.positions]
-
-    def reaches(self, goal: PuzzleGoal, world: int, card: Card) -> bool:
-        if goal.kind == LAST_TRICK:
-            return reached(OneCard(self.positions[world], card), goal)  # type: ignore[arg-type]
-        points, sweep = self.values[world][card]
-        if goal.kind == POINTS:
-            assert goal.points is not None
-            return points <= goal.points if self.knowledge.misere else points >= goal.points
-        return {SWEEP: sweep == 1, TRICK: sweep >= 0, NO_TRICK: sweep == -1}[goal.kind]
-
-    @cached_property
-    def classes(self) -> list[tuple[Card, ...]]:
-        """Cards that the solver calls the same in every world."""
-        together: dict[Card, set[Card]] = {}
-        for at in self.positions:
-            for found in solve(at).cards:
-                alike = {found.card, *found.same_as}
-                for card in alike:
-                    together[card] = together.get(card, alike) & alike
-        return sorted({tuple(sorted(alike)) for alike in together.values()})
-
-    def counts(self, goal: PuzzleGoal) -> dict[Card, int]:
-        worlds = range(len(self.positions))
-        return {alike[0]: sum(self.reaches(goal, i, alike[0]) for i in worlds) for alike in self.classes}
-
-    def hand_form(
-        self, true: Position, goal: PuzzleGoal, percent: int, margin: int, gap: int
-    ) -> tuple[PuzzleGoal, dict[Card, int]] | None:
-        """Word by word; ``percent`` and ``margin`` of 100, ``gap`` as in the library."""
-        here = self.positions.index(true)
-        right = tuple(card for card in true.legal() if self.reaches(goal, here, card))
-        wrong = [card for card in true.legal() if card not in right]
-        if not wrong or right not in self.classes:
-            return None
-        fitting = []
-        free = goal.kind == POINTS and goal.contract is None
-        for number in range(true.at_stake + 1) if free else [goal.points]:
-            asked = replace(goal, points=number)
-            if not all(self.reaches(asked, here, card) == (card in right) for card in true.legal()):
-                continue
-            if free and min(abs(self.values[here][card][0] - (number or 0)) for card in wrong) < gap:
-                continue
-            counts, worlds = self.counts(asked), len(self.positions)
-            others = [counts[first] for first, *_ in self.classes if first != right[0]]
-            if counts[right[0]] * 100 < percent * worlds or any(n * 100 >= percent * worlds for n in others):
-                continue
-            if all((counts[right[0]] - n) * 100 >= margin * worlds for n in others):
-                fitting.append((asked, counts))
-        return None if not fitting else fitting[0 if self.knowledge.misere else -1]
-
-
-def goals(plain: PlainWorlds, true: Position) -> Iterator[PuzzleGoal]:
-    """A goal of each kind that makes sense, of points the most that can be reached in the deal as it is."""
-    points = [found[0] for found in plain.values[plain.positions.index(true)].values()]
-    wants_many = not true.misere
-    yield PuzzleGoal(POINTS, max(points) if wants_many else min(points))
-    yield from map(PuzzleGoal, (SWEEP, TRICK, LAST_TRICK) if wants_many else (NO_TRICK,))
 
 
 @pytest.mark.parametrize(("variant", "players"), TABLES)
@@ -239,7 +135,7 @@ def test_a_share_of_nine_tenths_accepts_what_all_refuses() -> None:
 
 @pytest.mark.parametrize(("share", "worlds", "least"), [(0.7, 10, 7), (0.1, 30, 3), (0.07, 100, 7), (1, 3, 3)])
 def test_a_share_is_taken_as_it_is_written(share: float, worlds: int, least: int) -> None:
-    # As the machine's numbers go 0.07 · 100 is more than 7, and 0.1 · 30 is more than a tenth of 30.
+    # As floats go 0.07 · 100 is more than 7, and 0.1 itself is more than a tenth.
     def enough(number: int) -> bool:
         return stands_out(Shares(worlds, share, {Card("AS"): number, Card("7S"): 0}), Card("AS"), 0.0)
 
@@ -247,7 +143,7 @@ def test_a_share_is_taken_as_it_is_written(share: float, worlds: int, least: int
 
 
 def test_cards_that_play_alike_only_because_one_between_them_is_out_are_no_answer() -> None:
-    # Hearts are trumps. The king runs into the ten or lets it ruff later; a low club goes to the queen first.
+    # Hearts are trumps. A low club keeps the king, which ruffs the ten of diamonds then; led first it gets less.
     at = Position.parse("gambler H 0 .K..97/..T.QJ - side=0")
     king, seven, nine = map(Card, ("KH", "7C", "9C"))
     out = sight(at)["out"]
@@ -272,7 +168,7 @@ def test_nor_are_they_where_one_of_them_is_safer() -> None:
 @pytest.mark.parametrize(
     ("hands", "plays", "known", "classes"),
     [
-        # A run in one hand is one card, and a ten that is worth more does not part those around it.
+        # A run in one hand is one card.
         (["7C 8C 9C AH", "7H 8H 9H TH", "7D 8D 9D TD", "JD QD KD AD"], "", {}, "AH 7C"),
         # The eight is another's: of the first of the others, and not of the last.
         (["7C 9C AC AH", "7H 8C 9H TH", "7D 8D 9D TD", "JD QD KD AD"], "", {"8C": 1}, "AH 7C 9C AC"),

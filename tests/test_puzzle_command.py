@@ -1,4 +1,4 @@
-"""``rebelote puzzle``: searches, given deals, the collection, files gone on with, what contradicts, what breaks it off."""
+"""``rebelote puzzle``: searches, given deals, the collection, files, what contradicts, what breaks it off."""
 
 from __future__ import annotations
 
@@ -100,8 +100,8 @@ def test_what_is_asked_for_is_what_is_found() -> None:
          Wanted("classic", themes=frozenset({"save_master", "last_trick"}), grades=frozenset({1, 2, 3, 4}))),
         (("--goal", "sweep", "--goal", "contract", "--tricks", "3-4", "--choices", "2"),
          Wanted("classic", goals=("sweep", "contract"), choices=2, form="open")),
-        (("--variant", "gambler", "--form", "hand", "--share", "0.6", "--tricks", "2"),
-         Wanted("gambler", tricks=(2, 2), form="hand", share=0.6)),
+        (("--variant", "contree", "--form", "hand", "--share", "0.5", "--tricks", "2"),
+         Wanted("contree", tricks=(2, 2), form="hand", share=0.5)),
     ):  # fmt: skip
         (answer,) = lines(run("puzzle", *options, *asked))
         assert list(wanted.missed(puzzle_of(answer))) == [], asked
@@ -156,8 +156,8 @@ def test_without_a_solution_nothing_gives_it_away() -> None:
 
 
 def test_with_one_hand_only_that_is_shown() -> None:
-    options = ("--variant", "gambler", "--form", "hand", "--share", "0.6", "--tricks", "2", "--seed", "3")
-    options = (*options, "--choices", "1", "--gap", "1")
+    options = ("--variant", "ukrainian", "--players", "2", "--form", "hand", "--share", "0.5", "--tricks", "2-3")
+    options = (*options, "--choices", "1", "--gap", "1", "--seed", "1")
     (puzzle,) = (puzzle_of(item) for item in lines(run("puzzle", *options, "--json")))
     front, behind = run("puzzle", *options).stdout.split("\nSolutions\n")
     hidden = [card for seat, hand in enumerate(puzzle.position.hands) if seat != puzzle.position.seat
@@ -193,6 +193,10 @@ def test_a_file_holds_the_lines_and_nothing_is_printed_but_its_name(tmp_path: Pa
     assert "exists: --resume goes on with it, --force overwrites it" in refused(*SOON, "-o", str(file))
     assert run("puzzle", *SOON, "--count", "1", "-o", str(file), "--force").exit_code == 0
     assert file.read_text() == whole.splitlines(keepends=True)[0]
+    both = run("puzzle", *SOON, "--count", "6", "-o", str(file), "--force", "--json")
+    assert both.stdout == file.read_text() == whole
+    nothing = run("puzzle", "--goal", "sweep", "--tricks", "1", "--most", "1", "-o", str(file), "--force")
+    assert nothing.exit_code == 1 and file.read_text() == ""
 
 
 @pytest.mark.parametrize("left", ["half a line", "whole lines", "nothing", "no file", "everything"])
@@ -217,6 +221,10 @@ def test_a_resumed_search_looks_through_no_more_deals_than_an_undisturbed_one(tm
     assert file.read_text() == plain.stdout and plain.stdout.count("\n") > 1
     assert (resumed.exit_code, resumed.stderr) == (1, plain.stderr)
     assert plain.stderr.endswith(" found in 5 deals\n")
+    with file.open("a") as half:
+        half.write('{"id": "cla')
+    run("puzzle", *options, "-o", str(file), "--resume")
+    assert file.read_text() == plain.stdout
 
 
 @pytest.mark.parametrize(
@@ -299,14 +307,14 @@ def test_what_is_broken_off_keeps_what_was_found(
 
 def played(count: int) -> list[dict[str, Any]]:
     """Deals played by the rule of thumb."""
-    game = Game(Rules.preset("gambler"))
+    game = Game(Rules.preset("classic"))
     return [play_random(game, Random(f"9/{i}")).record.to_dict() for i in range(count)]
 
 
 def test_played_deals_are_searched_where_somebody_went_wrong_errors_in_their_place() -> None:
-    deals = [json.dumps(deal) for deal in played(12)]
+    deals = [json.dumps(deal) for deal in played(16)]
     deals[4:4] = ["garbage", '{"variant": "classic"}']
-    options = ("--json", "--tricks", "3-5", "--choices", "1", "--gap", "1", "-")
+    options = ("--json", "--tricks", "2-5", "--choices", "1", "--gap", "1", "-")
     results = [run("puzzle", *options, "--threads", n, stdin="\n".join(deals)) for n in ("1", "3")]
     assert results[0].stdout == results[1].stdout and results[0].exit_code == 1
     some = lines(results[0])
@@ -320,7 +328,7 @@ def test_played_deals_are_searched_where_somebody_went_wrong_errors_in_their_pla
         assert item["source"]["played"] not in item["answer"]
         assert item["source"]["played"] in json.loads(deals[item["source"]["input"] - 1])["plays"]
     seats = {item["source"]["seat"] for item in good}
-    assert seats == {0, 1}
+    assert 1 in seats and len(seats) > 1
     mine = [item for item in lines(run("puzzle", *options, "--seat", "E", stdin="\n".join(deals))) if "id" in item]
     assert mine == [item for item in good if item["source"]["seat"] == 1]
     assert len(lines(run("puzzle", *options, "--count", "2", stdin="\n".join(deals[:4] + deals[6:])))) == 2
@@ -345,7 +353,7 @@ def test_nothing_found_and_nothing_readable_have_status_1(tmp_path: Path) -> Non
     empty.write_text("")
     for name, words in ((str(empty), "the input is empty"), (str(tmp_path / "none"), "there is no file")):
         result = run("puzzle", name)
-        assert result.exit_code == 1 and words in result.stderr and "found" not in result.stderr
+        assert result.exit_code == 1 and words in result.stderr and " found in " not in result.stderr
 
 
 def test_puzzles_among_the_inputs_are_shown_as_they_are(tmp_path: Path, whole: str, found: list[Puzzle]) -> None:

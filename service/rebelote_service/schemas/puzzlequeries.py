@@ -130,7 +130,7 @@ class GenerateBody(Shape):
     grade: Annotated[list[Grade], Field(max_length=5, description="one of these"), _or_one(Grade | list[Grade])] = (
         Field(default=[])
     )
-    choices: Annotated[int, Field(ge=1, le=36, description="at least so many decisions")] = 2
+    choices: Annotated[int | None, Field(ge=1, le=36, description="at least so many decisions")] = None
     gap: Annotated[int, Field(ge=1, le=MOST_GOAL, description="so many points at least a wrong card falls short")] = 5
     form: Form = "open"
     share: Annotated[

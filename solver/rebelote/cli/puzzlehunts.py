@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, takewhile
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -14,6 +14,7 @@ from rebelote.cli.puzzlewanted import Wanted
 from rebelote.cli.running import Data
 from rebelote.cli.working import Worker
 from rebelote.errors import RebeloteError
+from rebelote.jsontext import InputFault
 from rebelote.pool import map_in_order
 from rebelote.streams import Item
 
@@ -114,6 +115,10 @@ class GivenDeals:
                 found = self._in(item.data, number, stop)
             except RebeloteError as error:
                 return source, Item(item.line, error=error), False
+            except Exception as error:
+                # One item must not cost the others.
+                fault = InputFault("internal_error", f"{type(error).__name__}: {error}")
+                return source, Item(item.line, error=fault), False
             # What was being searched when it was stopped is not known as a whole.
             return source, Item(item.line, {"found": found}), stop.is_set()
 
@@ -166,6 +171,16 @@ def _found(data: Data) -> list[tuple[bool, Puzzle]]:
 
 def _until(items: Iterable[T], stop: StopFlag) -> Iterator[T]:
     return takewhile(lambda _: not stop.is_set(), items)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """Puzzles that are there already."""
+
+    puzzles: Sequence[Puzzle]
+
+    def __call__(self, stop: StopFlag) -> Iterator[Puzzle]:
+        return iter(self.puzzles)
 
 
 def collected(wanted: Wanted) -> list[Puzzle]:

@@ -58,7 +58,7 @@ GROUPS: dict[str, tuple[Callable[[Any], Any], ...]] = {
             type=click.FloatRange(0, 1, min_open=True),
             help="With --form hand: in what share of the deals that fit.  [default: 1]",
         ),
-        click.option("--choices", type=click.IntRange(1), help="Decisions at least.  [default: 2]"),
+        click.option("--choices", type=click.IntRange(1), help="Decisions at least.  [default: 2; hand: 1]"),
         click.option(
             "--gap", type=click.IntRange(1), help="Points at least that a wrong card falls short.  [default: 5]"
         ),

@@ -11,7 +11,6 @@ from rich.text import Text
 
 from rebelote import render
 from rebelote.cli.paper import Paper
-from rebelote.puzzling.puzzles import HAND
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -48,7 +47,7 @@ class Sheets:
         trump = out.strain(at.strain)
         setting.append(speech.say("trump {trump}", trump=trump) if at.strain < 4 else speech.strain(at.strain))
         out.line(", ".join([*setting, speech.tricks(puzzle.tricks)]) + "\n")
-        if puzzle.form == HAND:
+        if _one_hand(puzzle):
             self._hand(puzzle)
         else:
             out.line(render.diagram(at, out.language, symbols=out.symbols))
@@ -105,7 +104,7 @@ class Sheets:
         say, found = self.speech.say, solution(puzzle, self.speech)
         self.out.line(f"\n{number}. {puzzle.id}", style="bold")
         self._paragraph(found.answer, 3)
-        if puzzle.form == HAND:
+        if _one_hand(puzzle):
             self.out.line(f"\n   {say('the deal as it was')}:\n")
             for line in render.diagram(puzzle.position, self.out.language, symbols=self.out.symbols).split("\n"):
                 self.out.line(f"   {line}")
@@ -130,6 +129,13 @@ class Sheets:
         if words:
             # A space that no line break parts: not every terminal has it.
             self.out.console.print(Padding(Text(words.replace("\u202f", " ")), (0, 0, 0, indent)))
+
+
+def _one_hand(puzzle: Puzzle) -> bool:
+    """Whether the solver sees his own hand only."""
+    from rebelote.puzzling.puzzles import HAND
+
+    return puzzle.form == HAND
 
 
 def _graded(found: Solution, speech: Speech) -> str:

@@ -13,6 +13,7 @@ from rebelote.cli.puzzlehunts import Bad, Hunt, one_by_one
 from rebelote.cli.puzzleoutlets import Outlets
 from rebelote.cli.running import _error_json, _error_words, _shown_at_once
 from rebelote.cli.working import Worker, closed_pipe_is_fine, orderly_end
+from rebelote.errors import RebeloteError
 
 
 @dataclass(slots=True)
@@ -28,10 +29,14 @@ class Run:
     def go(self) -> None:
         """Ends with exit status 1 where there was less than wanted, nothing at all, or an item was bad."""
         tally = self.tally
+        if self.outlets.file is not None:
+            self.outlets.file.open()
         with orderly_end(), closed_pipe_is_fine(), closing(Worker()) as worker:
             worker.progress = Bar(tally)
             try:
                 self._search(worker)
+            except RebeloteError as error:
+                raise click.ClickException(f"{error} [{error.code}]") from None
             except (KeyboardInterrupt, SystemExit):
                 worker.progress.clear()
                 self._broken_off()

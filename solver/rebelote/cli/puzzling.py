@@ -2,34 +2,25 @@
 
 from __future__ import annotations
 
-import random
-from dataclasses import replace
-from itertools import chain
 from typing import Any
 
 import click
 
-from rebelote import RulesError, deal
 from rebelote.batch import sources
 from rebelote.cli.options import examples, paper
 from rebelote.cli.puzzlebar import Tally
 from rebelote.cli.puzzlechecks import verify_inputs
-from rebelote.cli.puzzlefiles import Begun, PuzzleFile, begun, check_output
-from rebelote.cli.puzzlehunts import GivenDeals, Hunt, RandomDeals, collected
+from rebelote.cli.puzzlefiles import PuzzleFile, check_output
+from rebelote.cli.puzzlehunts import GivenDeals, Hunt, Shown, collected
 from rebelote.cli.puzzlemodes import Mode, check_options, mode_of
 from rebelote.cli.puzzleoptions import Grouped, options
 from rebelote.cli.puzzleoutlets import Outlets, check_page
 from rebelote.cli.puzzlepaper import Sheets
 from rebelote.cli.puzzleruns import Run
+from rebelote.cli.puzzlesearches import random_deals
 from rebelote.cli.puzzletries import try_puzzle
 from rebelote.cli.puzzlewanted import Wanted
 from rebelote.rules import strain_of
-
-#: Deals looked through at most for each puzzle that is wanted, where nothing is said.
-DEALS_A_PUZZLE = 2_000
-
-#: A seed is below this where none is told.
-SEEDS = 1_000_000_000
 
 
 @click.command(
@@ -85,107 +76,36 @@ def puzzle(
 
 def _run(mode: Mode, inputs: tuple[str, ...], ids: tuple[str, ...], asked: dict[str, Any], outlets: Outlets) -> None:
     """Hunt where the mode says, and write what is found."""
-    wanted, count = _wanted(asked), asked["count"]
-    if mode is Mode.RANDOM:
-        tally = Tally(count or 1)
-        Run(_random(_usual(wanted, asked["misere"]), asked, tally, outlets), tally, outlets).go()
-        return
-    tally = Tally(count)
+    wanted, tally, several = _wanted(asked), Tally(asked["count"]), False
     hunt: Hunt
-    several = len(inputs) > 1
-    if mode is Mode.GIVEN:
-        seats = frozenset(asked["seats"]) or None
+    if mode is Mode.RANDOM:
+        tally.wanted = tally.wanted or 1
+        hunt = random_deals(wanted, asked, tally, outlets)
+    elif mode is Mode.GIVEN:
         given = tuple(sources(inputs))
-        hunt, several = GivenDeals(given, wanted, seats, asked["threads"], tally), len(given) > 1
+        several = len(given) > 1
+        hunt = GivenDeals(given, wanted, frozenset(asked["seats"]) or None, asked["threads"], tally)
     else:
-        found = _by_id(ids) if mode is Mode.ID else collected(wanted)
-        hunt = lambda _: iter(found)  # noqa: E731
+        hunt = Shown(_by_id(ids) if mode is Mode.ID else collected(wanted))
     Run(hunt, tally, outlets, several).go()
 
 
 def _wanted(asked: dict[str, Any]) -> Wanted:
     """What the options ask of a puzzle."""
     return Wanted(
-        asked["variant"],
-        asked["players"],
-        strain_of(asked["trump"]),
-        asked["misere"] or None,
-        asked["tricks"],
-        asked["goals"],
-        frozenset(asked["themes"]),
-        frozenset(chain.from_iterable(range(low, high + 1) for low, high in asked["grades"])),
-        asked["form"],
-        asked["share"],
-        asked["choices"],
-        asked["gap"],
+        variant=asked["variant"],
+        players=asked["players"],
+        trump=strain_of(asked["trump"]),
+        misere=asked["misere"] or None,
+        tricks=asked["tricks"],
+        goals=asked["goals"],
+        themes=frozenset(asked["themes"]),
+        grades=frozenset(grade for low, high in asked["grades"] for grade in range(low, high + 1)),
+        form=asked["form"],
+        share=asked["share"],
+        choices=asked["choices"],
+        gap=asked["gap"],
     )
-
-
-def _usual(wanted: Wanted, misere: bool) -> Wanted:
-    """What is asked of random deals where the options say nothing."""
-    from rebelote.puzzling.searching import USUAL_TRICKS
-
-    ask = wanted.ask()
-    return replace(
-        wanted,
-        variant=wanted.variant or "classic",
-        misere=misere,
-        tricks=wanted.tricks or USUAL_TRICKS,
-        form=ask.form,
-        share=ask.share if ask.form == "hand" else None,
-        choices=ask.choices,
-        gap=ask.gap,
-    )
-
-
-def _random(wanted: Wanted, asked: dict[str, Any], tally: Tally, outlets: Outlets) -> Hunt:
-    """The search of random deals, behind what the file of an earlier one holds."""
-    import rebelote
-
-    assert wanted.variant is not None and wanted.tricks is not None and tally.wanted is not None
-    try:
-        # What the game has not is told as by the command deal.
-        deal(
-            wanted.variant,
-            rng=random.Random(0),
-            players=wanted.players,
-            tricks=wanted.tricks[1],
-            strain=wanted.trump,
-            misere=bool(wanted.misere),
-        )
-    except RulesError as error:
-        raise click.UsageError(str(error)) from None
-    part = asked["part"] or (1, 1)
-    earlier = _earlier(wanted, asked["seed"], part, outlets) if asked["resume"] else Begun("")
-    seed = asked["seed"] if asked["seed"] is not None else earlier.seed
-    start, looked = earlier.behind(part)
-    tally.found, tally.before = len(earlier.puzzles), looked
-    most = max((asked["most"] or DEALS_A_PUZZLE * tally.wanted) - looked, 0)
-    game = rebelote.Game(rebelote.Rules.preset(wanted.variant), wanted.players, wanted.trump, bool(wanted.misere))
-    return RandomDeals(
-        game,
-        wanted,
-        random.SystemRandom().randrange(SEEDS) if seed is None else seed,
-        part,
-        start,
-        most,
-        earlier.puzzles,
-        asked["threads"],
-        tally,
-    )
-
-
-def _earlier(wanted: Wanted, seed: int | None, part: tuple[int, int], outlets: Outlets) -> Begun:
-    """What an earlier run wrote, if it was the same search; a line that was broken off is said and forgotten."""
-    assert outlets.file is not None
-    found = begun(outlets.file.path)
-    found.check(wanted, seed, part)
-    outlets.file.kept = found.kept
-    outlets.puzzles += found.puzzles
-    if found.broken:
-        line = len(found.puzzles) + 1
-        click.echo(f"{found.path}, line {line}, was broken off: it is cut off and looked for again", err=True)
-    return found
 
 
 def _by_id(ids: tuple[str, ...]) -> list[Any]:

@@ -49,7 +49,8 @@ class Ask:
     """Which puzzles are wanted.
 
     ``goals``: which kinds, in the order in which they are tried; none for the usual ones. ``form``: ``open`` or
-    ``hand``. ``choices``: at least so many decisions. ``gap``: so many points at least that every wrong card falls
+    ``hand``. ``choices``: at least so many decisions (none for two, or one where one hand is seen: only the first card
+    is asked then). ``gap``: so many points at least that every wrong card falls
     short, where the goal is a number of points. ``themes``: all of these. ``grades``: one of these, any where none is
     told. ``share``: with the form ``hand``, the share of the deals that fit in which the answer reaches the goal.
     ``surprising``: a player's first ideas fail, that is, the rule of thumb's card, the best card of who looks
@@ -58,7 +59,7 @@ class Ask:
 
     goals: tuple[str, ...] = ()
     form: str = OPEN
-    choices: int = 2
+    choices: int | None = None
     gap: int = 5
     themes: frozenset[str] = frozenset()
     grades: frozenset[int] = frozenset()
@@ -73,10 +74,15 @@ class Ask:
                     raise ValueError(f"there is no {what} {word!r}: one of {', '.join(known)}")
         if not all(1 <= number <= 5 for number in self.grades):
             raise ValueError("grades go from 1 to 5")
-        if self.choices < 1 or self.gap < 1:
+        if self.least_choices < 1 or self.gap < 1:
             raise ValueError("choices and gap are at least 1")
         if not 0 < self.share <= 1:
             raise ValueError(f"a share is more than 0 and at most 1, not {self.share}")
+
+    @property
+    def least_choices(self) -> int:
+        """At least so many decisions."""
+        return (1 if self.form == HAND else 2) if self.choices is None else self.choices
 
 
 def find(spot: Spot, ask: Ask, *, engine: Engine | None = None, stop: StopFlag | None = None) -> Puzzle | None:
@@ -164,7 +170,7 @@ def _proved(
     spot: Spot, ask: Ask, judging: Judge, first: list[Choice], engine: Engine | None, stop: StopFlag | None
 ) -> Puzzle | None:
     main = main_line(judging, first)
-    if main is None or len(main.decisions) < ask.choices or (main.gap is not None and main.gap < ask.gap):
+    if main is None or len(main.decisions) < ask.least_choices or (main.gap is not None and main.gap < ask.gap):
         return None
     knowledge, view, shares = spot.knowledge(), None, None
     if ask.form == HAND:
@@ -174,7 +180,9 @@ def _proved(
         knowledge = Knowledge.from_dict(view)
         if ask.surprising and rule_of_thumb(knowledge) in main.decisions[0].right.cards:
             return None
-        found = hand_form(spot.position, judging.quest.goal, knowledge, share=ask.share, engine=engine, stop=stop)
+        found = hand_form(
+            spot.position, judging.quest.goal, knowledge, share=ask.share, gap=ask.gap, engine=engine, stop=stop
+        )
         if found is None:
             return None
         goal, shares = found
@@ -194,7 +202,7 @@ def _made(
     shares: Shares | None,
 ) -> Puzzle | None:
     """The puzzle of a main line, if themes and grade are those asked for."""
-    if main is None or len(main.decisions) < ask.choices or (main.gap is not None and main.gap < ask.gap):
+    if main is None or len(main.decisions) < ask.least_choices or (main.gap is not None and main.gap < ask.gap):
         return None
     scene = Scene(main, judging, knowledge)
     themes = themes_of(scene)

@@ -132,7 +132,7 @@ def _check(share: float, margin: float, gap: int) -> None:
 
 
 def _exact(share: float) -> Fraction:
-    """A share as it is written: 0.9 is nine tenths, and not the next number that the machine has."""
+    """A share as it is written: 0.9 is nine tenths, and not the float next to it."""
     return Fraction(str(share))
 
 

@@ -42,6 +42,7 @@ def wanted(variant: str) -> Iterator[tuple[Game, Ask, tuple[int, int], int]]:
             yield game, Ask(), (6, 7 if two else 6), 1
         yield game, Ask(form="hand"), (3, 5 if two else 4), 3
         yield game, Ask(form="hand", share=0.9), (3, 5 if two else 4), 2
+        yield game, Ask(form="hand", share=0.8), (3, 5 if two else 4), 2
         if rules.customs.all_pass == "misere":
             yield Game(rules, players, misere=True), Ask(("no_trick", "points")), (3, 6), 1
             yield Game(rules, players, misere=True), Ask(("no_trick", "points"), form="hand"), (3, 5), 1

@@ -10,7 +10,7 @@ from rebelote.rules import Strain
 
 
 def unblock(course: Course) -> bool:
-    """At a decision a high card goes on a trick of the side, and the partner later takes one with a lower one of its suit.
+    """At a decision a high card goes on a trick of the side; later the partner takes one with a lower card of its suit.
 
     It was in the way: where it is kept by a wrong card (a lower one of its suit; when it is thrown off, also one of
     another suit), it later takes a trick of its suit to which the partner plays a lower card. In games of partners.
