@@ -272,7 +272,8 @@ def test_a_puzzle_of_the_users_own_deals_is_not_gone_on_with(tmp_path: Path, fou
         assert f"line 1, is no puzzle of a random deal: its source tells {words}" in result.stderr
 
 
-def test_a_full_disk_leaves_no_half_line(whole: str) -> None:
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no such device")
+def test_a_full_disk_is_told_in_words() -> None:
     result = run("puzzle", *SOON, "-o", "/dev/full")
     assert result.exit_code == 1 and "/dev/full cannot be written: No space left on device" in result.stderr
 
@@ -300,6 +301,19 @@ def test_what_is_broken_off_keeps_what_was_found(
     assert code == status and "Traceback" not in errors
     assert re.search(rf"[\d,]+ of 100,000 puzzles found in [\d,]+ deals: {re.escape(str(file))}; --resume", errors)
     assert kept.endswith("\n") and [json.loads(line)["id"] for line in kept.splitlines()][:1] == [found[0].id]
+
+
+def test_people_who_break_it_off_get_the_solutions_of_what_they_saw() -> None:
+    pipe = subprocess.PIPE
+    process = subprocess.Popen([*COMMAND, "puzzle", *SOON, "--count", "100000"], stdout=pipe, stderr=pipe, bufsize=0)
+    assert process.stdout
+    first = process.stdout.readline()
+    process.send_signal(signal.SIGINT)
+    rest, errors = process.communicate(timeout=30)
+    front, behind = (first + rest).decode().split("\nSolutions\n")
+    numbers = [re.findall(r"^\d+(?=\. classic-)", part, re.MULTILINE) for part in (front, behind)]
+    assert numbers[0] == numbers[1] and numbers[0][0] == "1"
+    assert process.returncode == 130 and b"Traceback" not in errors
 
 
 # --- deals that are given ----------------------------------------------------------------

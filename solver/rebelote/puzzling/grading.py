@@ -23,9 +23,9 @@ from rebelote.puzzling.spots import bare_knowledge
 from rebelote.worlds.fitting import Worlds
 from rebelote.worlds.likelihood import likelihood
 
-#: In at most so many deals that fit it is looked whether the answer is a best card; in fewer where more than
-#: ``LONG`` tricks are left, for these take long to solve.
-WORLDS, LONG, WORLDS_WHEN_LONG = 40, 7, 10
+#: In at most so many deals that fit it is looked whether the answer is a best card: up to five tricks, with six, and
+#: with more, for these take long to solve.
+WORLDS = (40, 20, 10)
 
 #: What adds to the difficulty: a trick, a decision, a trap, a first idea that fails, and a share of nothing.
 TRICK, DECISION, TRAP, IDEA, UNLIKELY = 0.2, 0.4, 0.2, 0.3, 1.5
@@ -122,7 +122,7 @@ def _estimated(scene: Scene) -> float:
     known, goal = scene.knowledge, scene.quest.goal
     many = (scene.start.seat in scene.start.side) != scene.start.misere
     by_points = goal.kind in (POINTS, LAST_TRICK)
-    most = WORLDS if scene.start.tricks_left <= LONG else WORLDS_WHEN_LONG
+    most = WORLDS[min(max(scene.start.tricks_left - 5, 0), 2)]
     right, legal = scene.first.right.cards, scene.start.legal()
     total = best = 0.0
     for hands, rest, chains in solved(known, goal, islice(Worlds(known).draw(0), most), scene.judge.engine, None):

@@ -18,22 +18,18 @@ class Choice:
     """Cards that play exactly alike, lowest number first, and what comes of them.
 
     ``chain`` is the best outcome of the rest after them (``rebelote.values``), by the rules that the goal is looked
-    for with; ``reaches``: whether it reaches the goal.
+    for with, ``points`` the side's points of it; ``reaches``: whether it reaches the goal.
     """
 
     cards: tuple[Card, ...]
     chain: int
+    points: int
     reaches: bool
 
     @property
     def card(self) -> Card:
         """The one that stands for all."""
         return self.cards[0]
-
-    @property
-    def points(self) -> int:
-        """The side's points of the rest."""
-        return max(self.chain, 0)
 
 
 class Judge:
@@ -62,7 +58,9 @@ class Judge:
         rest = quest.rest(moment)
         many = quest.ours(moment) == quest.rising
         out = [
-            Choice(tuple(map(Card, sorted((first, *alike)))), min(chain, rest + 1), quest.reaches(moment, chain))
+            Choice(
+                tuple(map(Card, sorted((first, *alike)))), chain, min(max(chain, 0), rest), quest.reaches(moment, chain)
+            )
             for first, chain, alike in found
         ]
         out.sort(key=lambda c: (-c.chain if many else c.chain, c.card))

@@ -23,7 +23,7 @@ HERE = Path(__file__).resolve().parent
 #: How many of each game.
 COUNT = 56
 #: Deals looked through for each kind of puzzle.
-POOL = 300
+POOL = 150
 SEED = 2026
 #: A theme that the pool has fewer puzzles of is looked for by itself.
 FEW = 6

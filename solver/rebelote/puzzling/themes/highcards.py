@@ -12,8 +12,9 @@ from rebelote.rules import Strain
 def unblock(course: Course) -> bool:
     """At a decision a high card goes on a trick of the side; later the partner takes one with a lower card of its suit.
 
-    It was in the way: where it is kept by a wrong card (a lower one of its suit; when it is thrown off, also one of
-    another suit), it later takes a trick of its suit to which the partner plays a lower card. In games of partners.
+    It was in the way: kept by a wrong card (a lower one of its suit; when it is thrown off, also one of another suit),
+    after which this trick is the side's too, it later takes one of its suit to which the partner plays a lower card.
+    In games of partners.
     """
     for crossing in course.crossings:
         partner, card = course.rules.partner_of(crossing.seat), crossing.right
@@ -35,11 +36,11 @@ def _keeping(course: Course, crossing: Crossing) -> Iterator[Card]:
 
 
 def _in_the_way(course: Course, crossing: Crossing, wrong: Card, partner: int) -> bool:
-    """Whether the right card, kept by playing a wrong one, later takes a trick of its suit over the partner's card."""
+    """Whether the side takes the trick with a wrong card too, and later the kept one takes one over the partner's."""
     right = crossing.right
-    return any(
-        trick.best == right and trick.led == right.suit and trick.card_of(partner).suit == right.suit
-        for trick in course.instead(crossing, wrong)[1:]
+    this, *later = course.instead(crossing, wrong)
+    return this.winner in course.side and any(
+        trick.best == right and trick.led == right.suit and trick.card_of(partner).suit == right.suit for trick in later
     )
 
 
