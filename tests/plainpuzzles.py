@@ -35,7 +35,7 @@ MOST_WORLDS = 500
 _KEYS = {
     "id": str, "version": int, "form": str, "position": dict, "goal": dict, "answer": list, "line": list,
     "rest": list, "choices": int, "refutations": list, "themes": list, "grade": int, "difficulty": (int, float),
-    "interest": (int, float), "measures": dict,
+    "interest": (int, float), "measures": dict, "gap": (int, type(None)), "source": dict,
 }  # fmt: skip
 _POSITION = {
     "variant": str, "players": int, "trump": str, "leader": int, "hands": list, "trick": list, "side": list,

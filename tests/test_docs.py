@@ -543,6 +543,9 @@ def test_the_table_of_exceptions() -> None:
         AuctionError,
         MatchError,
         MatchOver,
+        rebelote.PuzzleError,
+        rebelote.TryError,
+        rebelote.UnknownPuzzle,
     }
     assert rows == {e.__name__: e.code for e in public if e is not rebelote.ProblemsError}
 

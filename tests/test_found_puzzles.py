@@ -62,6 +62,14 @@ def test_every_goal_of_every_game_is_found_without_fault(game: str, kind: str) -
         assert ("contract" in puzzle["goal"]) if kind == "contract" else list(puzzle["goal"]) == [kind]
 
 
+@pytest.mark.parametrize("deal", [449, 465])
+def test_what_one_of_three_must_take_to_break_a_contract_counts_the_rest_for_the_declarer(deal: int) -> None:
+    """The declarer is seat 2 here, not the first of the others: the rest may all be his."""
+    easy = Ask(goals=("contract",), choices=1, gap=1, surprising=False)
+    some = found("ukrainian-3", easy, start=deal, most=1, threads=1)
+    assert [faults(puzzle) for puzzle in some] == [[]] * len(some)
+
+
 @pytest.mark.parametrize("game", ["gambler-misere", "capo", "ukrainian-3"])
 def test_the_form_of_one_hand_is_found_without_fault(game: str) -> None:
     easy = Ask(form="hand", choices=1, gap=1, surprising=False)

@@ -78,9 +78,9 @@ STAKES = {
 CONTRACT = {**THROW_IN, "goal": {"points": 35, "contract": "made"}, "stakes": STAKES}
 
 
-#: The same with the other hand unseen: of 9S TS 8H 7C seat 1 has three. Without TS there are no 35 points. Against 9S TS
-#: 7C the seven wins the first trick and seat 1 gives up 7C; against TS 8H 7C he takes it and leads 7C, on which a high
-#: spade goes. AS and KS do it nowhere: KS is beaten by TS, and behind AS the last trick or KS is seat 1's.
+#: The same with the other hand unseen: of 9S TS 8H 7C seat 1 has three. Without TS there are no 35 points. Against
+#: 9S TS 7C the seven wins the first trick and seat 1 gives up 7C; against TS 8H 7C he takes it and leads 7C, on which a
+#: high spade goes. AS and KS do it nowhere: KS is beaten by TS, and behind AS the last trick or KS is seat 1's.
 ONE_HAND = {
     **THROW_IN,
     "form": "hand",

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from functools import cache
+from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -13,11 +15,14 @@ from rebelote import collection
 
 GAMES = ("gambler", "lobovoy", "classic", "capo", "ukrainian", "contree")
 PARTS = 4
+_FILES = files("rebelote.puzzling") / "collection"
 
 
 @cache
 def shipped() -> tuple[dict[str, Any], ...]:
-    return tuple(puzzle.to_dict() for puzzle in collection())
+    """What the files hold, read without the library's own reader."""
+    there = sorted((file for file in _FILES.iterdir() if file.name.endswith(".jsonl")), key=lambda file: file.name)
+    return tuple(json.loads(line) for file in there for line in file.read_text("utf-8").splitlines())
 
 
 def of(game: str) -> list[dict[str, Any]]:
@@ -43,6 +48,12 @@ def test_no_theme_has_more_than_half_of_a_game(game: str) -> None:
     counts = Counter(theme for puzzle in of(game) for theme in puzzle["themes"])
     assert counts
     assert {theme: n for theme, n in counts.items() if 2 * n > len(of(game))} == {}
+
+
+def test_the_library_gives_what_the_files_hold() -> None:
+    assert shipped()
+    given = {puzzle.id: puzzle.to_dict() for puzzle in collection()}
+    assert given == {puzzle["id"]: puzzle for puzzle in shipped()}
 
 
 def test_every_game_in_the_files_was_judged_and_no_other_is_there() -> None:
