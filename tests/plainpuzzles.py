@@ -213,7 +213,7 @@ def _line(puzzle: Mapping[str, Any], question: Question) -> tuple[list[Turn], tu
 
 def _rest(puzzle: Mapping[str, Any], question: Question, end: tuple[Table, int]) -> list[str]:
     at, had = end
-    out = []
+    out: list[str] = []
     for i, card in enumerate(map(Card, puzzle["rest"])):
         if not at.tricks or not question.play.legal(at) & card.bit:
             return [*out, f"rest[{i}]: {card} is not legal"]

@@ -238,14 +238,14 @@ def test_cards_are_equal_when_no_other_card_in_play_lies_between() -> None:
 
 def last_trick(at: Position) -> bool:
     """Whether the side takes the last trick, by trying everything."""
-    ends = []
+    ends: list[bool] = []
     for card in at.legal():
         taken, after = at.taken_with(card), at.put(card)
         ends.append(taken[0] in at.side if taken and not any(after.hands) else last_trick(after))
     return any(ends) if at.seat in at.side else all(ends)
 
 
-def reached(goal: dict[str, Any], misere: bool, value: Value) -> bool:
+def reached(goal: dict[str, int], misere: bool, value: Value) -> bool:
     """Whether a card of that value reaches a goal other than the last trick."""
     if "points" in goal:
         return value.points <= goal["points"] if misere else value.points >= goal["points"]
@@ -261,7 +261,7 @@ def test_the_search_answers_as_the_reference(variant: str, misere: bool) -> None
         at = deal(variant, rng=rng, tricks=3, players=players, misere=misere, mid_trick=bool(i % 4 // 2))
         values = reference.card_values(at)
         points = max(0, rng.choice([value.points for value in values.values()]) + rng.choice([-1, 0, 0, 1]))
-        others: list[dict[str, Any]] = [{"no_trick": True}] if misere else [{"sweep": True}, {"trick": True}]
+        others: list[dict[str, int]] = [{"no_trick": True}] if misere else [{"sweep": True}, {"trick": True}]
         for goal in ({"points": points}, *others):
             question = Question(at.to_dict(), goal)
             right, wrong = question.verdicts(question.start, 0)

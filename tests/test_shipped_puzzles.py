@@ -13,7 +13,7 @@ import pytest
 from plainpuzzles import FORMS, GOALS, THEMES, faults, likeness, trivial
 from rebelote import collection
 
-GAMES = ("gambler", "lobovoy", "classic", "capo", "ukrainian", "contree")
+GAMES = ("gambler", "lobovoy", "classic", "capo", "ukrainian", "contree", "bulgarian")
 PARTS = 4
 _FILES = files("rebelote.puzzling") / "collection"
 

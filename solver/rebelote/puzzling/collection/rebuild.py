@@ -2,6 +2,7 @@
 
     python solver/rebelote/puzzling/collection/rebuild.py             all games
     python solver/rebelote/puzzling/collection/rebuild.py capo --pool 200
+    python solver/rebelote/puzzling/collection/rebuild.py --refresh   the same puzzles, graded anew
 
 The same pool gives the same files. It ends with status 1 when a puzzle that was chosen does not hold.
 """
@@ -13,17 +14,24 @@ import json
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
-from rebelote import THEMES, VARIANTS, Ask, Game, Puzzle, Rules, puzzles, verify_puzzle
+from rebelote import THEMES, VARIANTS, Ask, Game, Knowledge, Puzzle, Rules, puzzle_of, puzzles, verify_puzzle
 from rebelote.puzzling.curating import choose
+from rebelote.puzzling.grading import grade
+from rebelote.puzzling.judging import judge
+from rebelote.puzzling.lines import main_line
+from rebelote.puzzling.scenes import Scene
+from rebelote.puzzling.spots import bare_knowledge
+from rebelote.puzzling.themes import themes_of
 
 HERE = Path(__file__).resolve().parent
 
 #: How many of each game.
 COUNT = 56
 #: Deals looked through for each kind of puzzle.
-POOL = 150
+POOL = 300
 SEED = 2026
 #: A theme that the pool has fewer puzzles of is looked for by itself.
 FEW = 6
@@ -76,17 +84,39 @@ def _search(
 
 
 def rebuild(variant: str, deals: int) -> int:
-    """Write one game's file; how many of its puzzles do not hold."""
+    """Search, choose and write one game's puzzles; how many claims of theirs do not hold."""
     begun = time.monotonic()
     found = pool(variant, deals)
-    chosen, faults = choose(found.values(), COUNT), 0
+    chosen = choose(found.values(), COUNT)
+    print(f"{variant}: {len(chosen)} of {len(found)} in {time.monotonic() - begun:.0f} s", flush=True)
+    return _write(variant, chosen)
+
+
+def refresh(variant: str) -> int:
+    """Work out themes and grades of one game's puzzles again, and write them; how many claims do not hold."""
+    lines = (HERE / f"{variant}.jsonl").read_text(encoding="utf-8").splitlines()
+    return _write(variant, [_refreshed(puzzle_of(json.loads(line))) for line in lines])
+
+
+def _refreshed(puzzle: Puzzle) -> Puzzle:
+    bare = bare_knowledge(puzzle.position, puzzle.background)
+    with judge(puzzle.quest) as judging:
+        main = main_line(judging)
+        assert main is not None
+        scene = Scene(main, judging, bare if puzzle.view is None else Knowledge.from_dict(puzzle.view))
+        return replace(puzzle, themes=themes_of(scene), grading=grade(scene, shares=puzzle.shares))
+
+
+def _write(variant: str, chosen: list[Puzzle]) -> int:
+    """Verify and write, easy ones first; how many claims do not hold."""
+    faults = 0
+    chosen = sorted(chosen, key=lambda puzzle: (puzzle.grading.difficulty, puzzle.id))
     for puzzle in chosen:
         for problem in verify_puzzle(puzzle):
             faults += 1
             print(f"{puzzle.id}: {problem}", file=sys.stderr)
     lines = [json.dumps(puzzle.to_dict(), separators=(",", ":")) for puzzle in chosen]
     (HERE / f"{variant}.jsonl").write_text("".join(line + "\n" for line in lines), encoding="utf-8")
-    print(f"{variant}: {len(chosen)} of {len(found)} in {time.monotonic() - begun:.0f} s", flush=True)
     return faults
 
 
@@ -94,8 +124,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Rebuild the collection of puzzles.")
     parser.add_argument("variants", nargs="*", default=list(VARIANTS), help="which games")
     parser.add_argument("--pool", type=int, default=POOL, help="deals looked through for each kind of puzzle")
+    parser.add_argument("--refresh", action="store_true", help="keep the puzzles, work out themes and grades anew")
     given = parser.parse_args()
-    return int(sum(rebuild(variant, given.pool) for variant in given.variants) > 0)
+    faults = [refresh(variant) if given.refresh else rebuild(variant, given.pool) for variant in given.variants]
+    return int(sum(faults) > 0)
 
 
 if __name__ == "__main__":
