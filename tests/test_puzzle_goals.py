@@ -147,3 +147,19 @@ def test_without_a_declarer_or_in_misere_no_contract_is_at_stake() -> None:
     at = Position.from_dict({**TWO_LEFT, "misere": True})
     stakes = Stakes(at.rules, 4, Contract(Strain.HEARTS, None), (0,) * 4, (0,) * 4)
     assert contract_goal(at, stakes, Past.none(4)) is None
+
+
+def test_one_of_two_opponents_cannot_break_a_contract_by_points_of_his_own() -> None:
+    # Seat 2 has declared and must have more than either; how much of the rest is his is not for seat 0 alone to say.
+    at = Position.from_dict({
+        "variant": "ukrainian", "players": 3, "trump": "H", "leader": 0, "hands": ["AS 7S", "TS 8S", "KD 7D"], "side": [0],
+    })  # fmt: skip
+    stakes = Stakes(at.rules, 3, Contract(Strain.HEARTS, 2), (0,) * 3, (0,) * 3)
+    assert contract_goal(at, stakes, Past((24, 0, 63), (2, 0, 5))) is None
+    capo = Position.from_dict({**TWO_LEFT, "variant": "capo", "side": [1]})
+    bid = Stakes(capo.rules, 4, Contract(Strain.HEARTS, 0, 90), (0,) * 4, (0,) * 4)
+    past = Past((60, 30, 20, 14), (3, 1, 1, 1))
+    assert contract_goal(capo, bid, past) is None
+    # All three together leave him 29 of the 38 at most.
+    together = Position.from_dict({**TWO_LEFT, "variant": "capo", "side": [1, 2, 3]})
+    assert contract_goal(together, bid, past) == PuzzleGoal(POINTS, 9, BROKEN)

@@ -183,7 +183,8 @@ def _proved(
         found = hand_form(
             spot.position, judging.quest.goal, knowledge, share=ask.share, gap=ask.gap, engine=engine, stop=stop
         )
-        if found is None:
+        # Where one deal fits, the hand form would be the open one.
+        if found is None or found[1].worlds < 2:
             return None
         goal, shares = found
         if goal != judging.quest.goal:

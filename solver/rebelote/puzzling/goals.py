@@ -66,6 +66,8 @@ def result_wanted(start: Position, stakes: Stakes) -> tuple[str, str] | None:
     rules, declarer = start.rules, stakes.contract.declarer
     if declarer is None or start.misere or not stakes.by_points_alone(start.side):
         return None
+    if stakes.lone(start.side) not in (None, declarer):
+        return None  # one of several opponents: what the declarer takes hangs on the others too
     ours = rules.party(declarer) in {rules.party(seat) for seat in start.side}
     return (MADE, MADE) if ours else (BROKEN, FAILED)
 
