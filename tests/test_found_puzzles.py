@@ -23,8 +23,12 @@ GAMES = {
     "ukrainian-3": ("ukrainian", 3, False),
 }
 KINDS = ("points", "sweep", "trick", "last_trick", "contract")
+#: With three hands of ukrainian the contract hangs on how the two opponents share the rest, so it is never a goal.
 EACH = [
-    (game, kind) for game, (_, _, misere) in GAMES.items() for kind in (("points", "no_trick") if misere else KINDS)
+    (game, kind)
+    for game, (_, _, misere) in GAMES.items()
+    for kind in (("points", "no_trick") if misere else KINDS)
+    if (game, kind) != ("ukrainian-3", "contract")
 ]
 LIKELY = ["gambler-misere", "classic", "capo", "ukrainian-3"]
 
@@ -63,11 +67,10 @@ def test_every_goal_of_every_game_is_found_without_fault(game: str, kind: str) -
 
 
 @pytest.mark.parametrize("deal", [449, 465])
-def test_what_one_of_three_must_take_to_break_a_contract_counts_the_rest_for_the_declarer(deal: int) -> None:
-    """The declarer is seat 2 here, not the first of the others: the rest may all be his."""
+def test_no_contract_is_asked_of_one_of_two_opponents(deal: int) -> None:
+    """Here one was, and counted the rest for his fellow and not for the declarer, seat 2."""
     easy = Ask(goals=("contract",), choices=1, gap=1, surprising=False)
-    some = found("ukrainian-3", easy, start=deal, most=1, threads=1)
-    assert [faults(puzzle) for puzzle in some] == [[]] * len(some)
+    assert found("ukrainian-3", easy, start=deal, most=1, threads=1) == []
 
 
 @pytest.mark.parametrize("game", ["gambler-misere", "capo", "ukrainian-3"])

@@ -152,7 +152,8 @@ def test_without_a_declarer_or_in_misere_no_contract_is_at_stake() -> None:
 def test_one_of_two_opponents_cannot_break_a_contract_by_points_of_his_own() -> None:
     # Seat 2 has declared and must have more than either; how much of the rest is his is not for seat 0 alone to say.
     at = Position.from_dict({
-        "variant": "ukrainian", "players": 3, "trump": "H", "leader": 0, "hands": ["AS 7S", "TS 8S", "KD 7D"], "side": [0],
+        "variant": "ukrainian", "players": 3, "trump": "H", "leader": 0, "side": [0],
+        "hands": ["AS 7S", "TS 8S", "KD 7D"],
     })  # fmt: skip
     stakes = Stakes(at.rules, 3, Contract(Strain.HEARTS, 2), (0,) * 3, (0,) * 3)
     assert contract_goal(at, stakes, Past((24, 0, 63), (2, 0, 5))) is None
