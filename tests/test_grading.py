@@ -1,4 +1,4 @@
-"""The card of who looks at one trick only; what is measured of a puzzle; difficulty, grade and interest."""
+"""What is measured of a puzzle: by hand, by plain search, and in the same way everywhere."""
 
 from __future__ import annotations
 
@@ -12,97 +12,26 @@ from itertools import combinations, islice
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 import rebelote
+from plaintricks import plain_card, plain_worth
 from puzzlescenes import TABLES, endings, goals
 from rebelote import Card, Engine, Position, reference
 from rebelote.cards import from_mask, to_mask
 from rebelote.engine import ENTRY_BYTES
-from rebelote.puzzling.goals import LAST_TRICK, POINTS, SWEEP, PuzzleGoal, last_trick_alone
-from rebelote.puzzling.grading import CUTS, MOST_TRAPS, difficulty, grade, grade_of
-from rebelote.puzzling.interest import DEEP, PARTS, interest, interest_parts
+from rebelote.playing.thumb import rule_of_thumb
+from rebelote.puzzling.goals import LAST_TRICK, NO_TRICK, POINTS, SWEEP, TRICK, PuzzleGoal, last_trick_alone
+from rebelote.puzzling.grading import difficulty, grade, grade_of
+from rebelote.puzzling.interest import interest
 from rebelote.puzzling.judging import judge
 from rebelote.puzzling.lines import main_line
-from rebelote.puzzling.onetrick import one_trick_card, trick_worths
 from rebelote.puzzling.puzzles import Grading, Shares
 from rebelote.puzzling.quests import Quest
 from rebelote.puzzling.scenes import Scene
 from rebelote.puzzling.spots import bare_knowledge
-from rebelote.rules import Strain
 from rebelote.worlds.fitting import Worlds
 from rebelote.worlds.knowledge import Knowledge
 from rebelote.worlds.likelihood import likelihood
-
-# --- one trick ---------------------------------------------------------------------------
-
-
-def plain_worth(at: Position, card: Card) -> int:
-    """What a card brings the position's side in this trick, its points or as many less than nothing: every line."""
-    taken = at.taken_with(card)
-    if taken is not None:
-        winner, points = taken
-        return points if winner in at.side else -points
-    after = at.put(card)
-    answers = [plain_worth(after, answer) for answer in after.legal()]
-    return max(answers) if (after.seat in at.side) != at.misere else min(answers)
-
-
-def plain_card(at: Position) -> Card:
-    """The one-trick player's card, by the words of its rule."""
-    legal = at.legal()
-    many = (at.seat in at.side) != at.misere
-    best = (max if many else min)(plain_worth(at, card) for card in legal)
-    left = [card for card in legal if plain_worth(at, card) == best]
-    points, strengths = at.rules.points(at.strain), at.rules.strengths(at.strain)
-    left = [card for card in left if points[card] == min(points[c] for c in left)]
-    if plain := [card for card in left if str(card)[1] != str(at.strain)]:
-        left = plain
-    left = [card for card in left if strengths[card] == min(strengths[c] for c in left)]
-    return min(left)
-
-
-def test_the_one_trick_card_is_that_of_plain_minimax_to_the_end_of_the_trick() -> None:
-    seen: Counter[object] = Counter()
-    for at in endings(320, 21, tricks=(1, 4)):
-        worths = trick_worths(at)
-        sign = 1 if (at.seat in at.side) != at.misere else -1
-        assert worths == {card: sign * plain_worth(at, card) for card in at.legal()}, str(at)
-        card = one_trick_card(at)
-        assert card == plain_card(at), str(at)
-        seen.update((at.rules.variant, at.players, "misere" * at.misere, "NT or AT" * (at.strain >= Strain.NT)))
-        # Others beside the seat on turn may be the side: what is asked for is the card of the seat on turn.
-        others = replace(at, side=at.others)
-        assert one_trick_card(others) == plain_card(others), str(others)
-        if at.rules.parties(at.players) > 2:
-            with_a_friend = replace(at, side=tuple(sorted({at.seat, (at.seat + 1) % at.players})))
-            assert one_trick_card(with_a_friend) == plain_card(with_a_friend)
-    assert all(seen[what] > 5 for table in TABLES for what in (*table, "misere", "NT or AT"))
-
-
-@pytest.mark.parametrize(
-    ("at", "card"),
-    [
-        # The trick is to be had: with the ace, and the most points of the other hand.
-        ("gambler H 0 A7.../T8... - side=0", "AS"),
-        # It is lost: the cheapest card goes.
-        ("capo C 1 ..T8./7.../8.../9... AD-KD-7D side=0", "8D"),
-        # There is nothing in it: a plain card before a trump.
-        ("ukrainian:2 C 1 A8...7/.7..J 8D side=0", "8S"),
-        # The partner has it: the fattest card.
-        ("classic C 1 ..T7./.8../.K../A... 9D-AD-8D side=02", "TD"),
-        # In NT a trump is none; in AT the jack is the highest.
-        ("gambler NT 0 J...A/T...9 - side=0", "AC"),
-        ("gambler AT 0 J...A/9...9 - side=0", "JS"),
-        # Misère: the seven does not take the ace, and of what cannot take it the most points go.
-        ("gambler H 0 A7.../KT... - side=0 misere", "7S"),
-    ],
-)
-def test_one_trick_cards_at_the_table(at: str, card: str) -> None:
-    start = Position.parse(at)
-    assert str(one_trick_card(start)) == card == str(plain_card(start))
-
 
 # --- measures worked out by hand -----------------------------------------------------------
 
@@ -176,6 +105,64 @@ def test_a_puzzle_of_misere_worked_out_by_hand() -> None:
         "gives_up": True, "throws": True, "symmetric": False,
     }  # fmt: skip
     assert (got.difficulty, got.grade) == (1.6, 1)
+
+
+def test_what_is_measured_at_a_turn_is_what_the_words_say() -> None:
+    seen: Counter[object] = Counter()
+    for this in small_puzzles(150, 41, 2000):
+        start, decisions = this.start, this.main.decisions
+        worths = {}
+        for decision in decisions:
+            at = decision.moment.at
+            sign = 1 if (at.seat in at.side) != at.misere else -1
+            worths[decision.place] = {card: sign * plain_worth(at, card) for card in at.legal()}
+        right, wrong = this.first.right.card, [choice.card for choice in this.first.wrong]
+        lost, points = worths[0][right] < 0, start.rules.points(start.strain)[right]
+        got = grade(this).measures
+        told = {
+            "decisions": len(decisions),
+            "wrong": sum(len(one.wrong) for one in decisions),
+            "traps": sum(
+                max(worths[one.place][card] for card in choice.cards) >= worths[one.place][one.right.card]
+                for one in decisions
+                for choice in one.wrong
+            ),
+            "one_trick": sum(plain_card(one.moment.at) not in one.right.cards for one in decisions),
+            "gives_up": lost and any(worths[0][card] > 0 for card in wrong),
+            "throws": lost and points >= 10,
+        }
+        assert {key: got[key] for key in told} == told, f"{start} {this.quest.goal}"
+        seen.update(f"{key} {bool(value)}" for key, value in told.items())
+        # What comes near it.
+        seen["wins a dear trick"] += not lost and points >= 10
+        seen["wins what others win too"] += not lost and any(worths[0][card] > 0 for card in wrong)
+        seen["nothing in it"] += lost and {0} == {max(worths[0][card], 0) for card in wrong} and 0 in worths[0].values()
+    assert all(
+        seen[f"{key} {value}"] for key in ("traps", "one_trick", "gives_up", "throws") for value in (True, False)
+    )
+    assert all(seen[near] for near in ("wins a dear trick", "wins what others win too", "nothing in it"))
+
+
+@pytest.mark.parametrize(
+    ("at", "goal", "declarer", "thumb"),
+    [
+        # The last turn of the line is the declarer's or his partner's, who by the rule of thumb draws trumps.
+        ("classic C 3 ..Q.A/..J.Q9/KQ..T./..8.T TS-7S side=13", PuzzleGoal(POINTS, 65), 3, 2),
+        ("classic D 0 T..Q./..T.T/.7..9/...AK8 JC-QC-7C side=13", PuzzleGoal(SWEEP), 1, 1),
+    ],
+)
+def test_the_rule_of_thumb_knows_the_contract_at_every_turn(
+    at: str, goal: PuzzleGoal, declarer: int, thumb: int
+) -> None:
+    start = Position.parse(at)
+    known = bare_knowledge(start)
+    first = {who: rule_of_thumb(replace(known, declarer=who)) for who in (declarer, None)}
+    assert len(set(first.values())) == 1
+    counts = []
+    for who in (declarer, None):
+        with scene(start, goal, replace(known, declarer=who)) as this:
+            counts.append(grade(this).measures["thumb"])
+    assert counts[0] == thumb != counts[1]
 
 
 # --- the share ---------------------------------------------------------------------------
@@ -262,6 +249,27 @@ def test_the_share_is_that_of_all_deals_that_fit_where_they_are_few() -> None:
     assert kinds[2] and kinds[3] and kinds[4]
 
 
+@pytest.mark.parametrize(
+    ("at", "goal", "best", "worlds"),
+    [
+        # As many points, and one trick more or less that has none: what is asked for is points.
+        ("ukrainian:3 H 2 ..Q.7/..87./..9.8 - side=2", PuzzleGoal(POINTS, 10), 6, 6),
+        ("ukrainian:3 C 0 7.9../Q..9./A.8.. - side=0", PuzzleGoal(POINTS, 10), 4, 6),
+        # The last trick, with the first one or without it.
+        ("ukrainian:3 D 0 ..J7./..AT./.8..9 - side=0", PuzzleGoal(LAST_TRICK), 6, 6),
+        # A trick without points, or none at all.
+        ("ukrainian:3 C 1 .7.8.K/8..9.T/Q.Q..J - side=1", PuzzleGoal(TRICK), 17, 20),
+        ("ukrainian:3 H 0 8.7.8./K..J.8/.J8.7. - side=0 misere", PuzzleGoal(NO_TRICK), 14, 20),
+    ],
+)
+def test_a_best_card_is_best_for_what_is_asked(at: str, goal: PuzzleGoal, best: int, worlds: int) -> None:
+    with scene(Position.parse(at), goal) as this:
+        fit = plain_worlds(this.start)
+        assert sum(best_in(world, this.first.right.cards, goal) for world in fit) == best
+        assert len(fit) == worlds
+        assert grade(this).measures["share"] == round(best / worlds, 3)
+
+
 def drawn(this: Scene, count: int, solve: Any = reference.solve) -> list[tuple[tuple[int, ...], bool]]:
     """The first deals of the order of seed 0, and whether the answer is a best card there."""
     return [
@@ -312,90 +320,6 @@ def test_a_share_that_is_told_is_the_answers() -> None:
         wrong = [choice.card for choice in this.first.wrong]
         shares = Shares(1680, 0.5, {answer: 1000, **dict.fromkeys(wrong, 700)})
         assert grade(this, shares=shares).measures["share"] == 0.595
-
-
-# --- the formulas ------------------------------------------------------------------------
-
-
-@st.composite
-def some_measures(draw: st.DrawFn) -> dict[str, Any]:
-    """Measures that fit one another."""
-    decisions = draw(st.integers(1, 9))
-    wrong = draw(st.integers(decisions, 40))
-    return {
-        "tricks": draw(st.integers(2, 9)),
-        "turns": draw(st.integers(decisions, 18)),
-        "decisions": decisions,
-        "wrong": wrong,
-        "traps": draw(st.integers(0, wrong)),
-        "thumb": draw(st.integers(0, decisions)),
-        "one_trick": draw(st.integers(0, decisions)),
-        "share": draw(st.integers(0, 1000)) / 1000,
-        "gives_up": draw(st.booleans()),
-        "throws": draw(st.booleans()),
-        "symmetric": draw(st.booleans()),
-    }
-
-
-@given(some_measures(), some_measures())
-def test_more_of_what_makes_a_puzzle_hard_never_makes_it_easier(one: dict[str, Any], two: dict[str, Any]) -> None:
-    harder = {key: max(one[key], two[key]) for key in one} | {"share": min(one["share"], two["share"])}
-    for less in (one, two):
-        assert difficulty(harder) >= difficulty(less)
-        assert grade_of(difficulty(harder)) >= grade_of(difficulty(less))
-
-
-@given(some_measures())
-def test_each_measure_counts_by_itself(had: dict[str, Any]) -> None:
-    hard = difficulty(had)
-    for key in ("tricks", "decisions", "thumb", "one_trick", "traps"):
-        more = difficulty({**had, key: had[key] + 1})
-        assert more > hard or (key == "traps" and had["traps"] >= MOST_TRAPS and more == hard)
-    if had["share"] >= 0.1:
-        assert difficulty({**had, "share": round(had["share"] - 0.1, 3)}) > hard
-    for key in ("turns", "wrong", "gives_up", "throws", "symmetric"):
-        assert difficulty({**had, key: had[key] + 1}) == hard
-
-
-def test_the_grade_is_cut_where_it_is_said() -> None:
-    assert [grade_of(hard) for hard in (0.0, 2.59, 2.6, 3.19, 3.2, 3.99, 4.0, 4.99, 5.0, 12.5)] == [
-        1, 1, 2, 2, 3, 3, 4, 4, 5, 5,
-    ]  # fmt: skip
-    # A sum that comes to a cut point exactly is not below it.
-    at_cut = {"tricks": 3, "decisions": 2, "traps": 3, "thumb": 1, "one_trick": 1, "share": 1.0}
-    assert difficulty(at_cut) == CUTS[0] and grade_of(difficulty(at_cut)) == 2
-
-
-def test_the_parts_of_the_interest_make_one() -> None:
-    assert round(sum(PARTS.values()), 9) == 1
-
-
-@given(some_measures())
-def test_interest_lies_between_nothing_and_one(had: dict[str, Any]) -> None:
-    assert set(interest_parts(had)) == set(PARTS)
-    assert all(0 <= part <= 1 for part in interest_parts(had).values())
-    assert 0 <= interest(had) <= 1 and round(interest(had), 3) == interest(had)
-
-
-@given(some_measures())
-def test_what_surprises_is_interesting(had: dict[str, Any]) -> None:
-    good = interest(had)
-    for key in ("gives_up", "throws"):
-        assert interest({**had, key: True}) >= interest({**had, key: False}) + 0.04
-    assert interest({**had, "symmetric": False}) >= interest({**had, "symmetric": True}) + 0.04
-    assert interest({**had, "share": had["share"] / 2}) >= good
-    assert interest({**had, "thumb": had["thumb"] + 1}) >= good
-    assert interest({**had, "one_trick": had["one_trick"] + 1}) >= good
-    assert interest({**had, "traps": min(had["traps"] + 1, had["wrong"])}) >= good
-
-
-@given(some_measures(), st.integers(1, 2))
-def test_short_is_interesting_but_not_at_the_cost_of_depth(had: dict[str, Any], turns: int) -> None:
-    longer = {**had, "tricks": had["tricks"] + 1}
-    assert interest({**longer, "turns": had["turns"] + turns}) <= interest(had)
-    if had["decisions"] < DEEP:
-        deeper = {**longer, "turns": had["turns"] + turns, "decisions": had["decisions"] + 1}
-        assert interest(deeper) >= interest(had)
 
 
 # --- of all games ------------------------------------------------------------------------

@@ -149,6 +149,11 @@ NEAR = (
         "The ten of trumps gets rid of the lead. It fetches the jack, but that could not ruff: he follows to diamonds.",
     ),
     Case(
+        "draw_trumps", "bulgarian C 1 7.J..9/.7.K.Q/..J.A7/Q.A.A. - side=13", points(5), "QC AC AD 9C 7S 7H JD QS",
+        "The queen fetches the ace of trumps, but South has the seven left when West takes the spade: as his partner has "
+        "led it, he need not ruff.",
+    ),
+    Case(
         "refuse_trumps", "gambler S 1 9..T.K/8.J..7 - side=1", points(10), "JH 9S TD 8S",
         "The eight of trumps is not led, but it would draw nothing: it would lose to the nine.",
     ),
@@ -159,6 +164,14 @@ NEAR = (
     Case(
         "ruff", "ukrainian:2 H 1 A.A../..K. QC side=0", ALL, "AH AS",
         "He may throw the ace of spades and ruffs, but with the only trump there is: it would win a trick anyway.",
+    ),
+    Case(
+        "ruff", "contree C 2 7...A/.T8../9..7./...J8 - side=02", points(11), "7D 8C AC 8H",
+        "South leads the seven of diamonds for North, but West ruffs before him: that is an overruff.",
+    ),
+    Case(
+        "ruff", "classic S 1 ...A9/..T9./J..K./T...K - side=13", points(24), "TD KD TS 9C",
+        "West ruffs whatever East leads. The choice is only between the ten and the nine of diamonds.",
     ),
     Case(
         "overruff", "classic H 3 K...Q/.AJ../T.Q9../8...7 AD-7D-8H side=02", points(25), "9H TS",
@@ -177,6 +190,10 @@ NEAR = (
         "The ace of trumps goes, and South's trumps take tricks after it; but it has to, or East's ten takes this one.",
     ),
     Case(
+        "unblock", "contree D 0 T..J./J.K../.Q7../AQ..9. TC-7D-KC side=13", points(61), "AS KH QH QS JD",
+        "stand-in",
+    ),
+    Case(
         "duck", "classic C 1 8.9..Q/.7..T/..K.K/..T.97 AC-8C side=13", ALL, "7C QC",
         "West keeps the nine of trumps, which would take the trick; but so does his partner's ace.",
     ),
@@ -185,8 +202,16 @@ NEAR = (
         "The ace of clubs is kept and takes the last trick; but it could not have taken the king of spades.",
     ),
     Case(
+        "save_master", "classic D 0 8.Q8..9/QT...Q8/A.K7.9./.JT.T.7 - side=02", points(32), "8H TS KH TH JH QH",
+        "North saves the queen of hearts and takes a trick with her; but king and ten were higher.",
+    ),
+    Case(
         "throw_in", "gambler C 0 9.K..Q/A..J.J - side=0", points(5), "KH JC JD QC",
         "He ruffs and has to lead to the queen of trumps; but she takes a trick whoever leads.",
+    ),
+    Case(
+        "throw_in", "lobovoy NT 1 J...Q7/...KJ QD side=0", points(5), "JS JC QC 7C KC",
+        "Seat 1 has to lead from the king and jack of clubs; but his queen of diamonds could not be taken by any card.",
     ),
     Case(
         "squeeze", "classic D 0 A8..7./.J7.Q./7.K.9./T.A..K - side=02", ALL, "7D QD 9D",
@@ -197,17 +222,33 @@ NEAR = (
         "West ruffs with the seven; North, who has the king of trumps, plays behind him.",
     ),
     Case(
+        "en_passant", "ukrainian:2 D 1 .A.Q.KT/.KT.87. - side=1", points(24), "KH AH TC 7D",
+        "Seat 0 has the queen of trumps, and leads the ten of clubs himself: nobody has led through him.",
+    ),
+    Case(
         "ten_to_partner", "classic H 0 .A.9./T8.../..K.T/.9.Q. - side=02", points(17), "AH TS TC 9H",
         "South throws the ten of clubs on North's ace of trumps, but West's nine takes it.",
+    ),
+    Case(
+        "ten_to_partner", "bulgarian AT 3 .9../.7..T/K..8./.8.. JD-KC side=13", points(34), "TC 8D",
+        "East throws the ten of clubs on West's jack; where all is trumps it is a trump.",
     ),
     Case(
         "last_trick", "gambler D 1 .9.J./J..K. - side=1", points(14), "JS JD 9H KD",
         "The last trick is taken, and lost after the king of trumps; but so are the king's four points.",
     ),
     Case(
+        "last_trick", "gambler C 0 ..8./..QT. 8C side=1", points(20), "QD 8D TD",
+        "The ten is kept for the last trick; but the queen takes that as well, and only the points are less.",
+    ),
+    Case(
         "avoid_overtrump", "capo C 2 ..Q.AK/.T.AK./J...97/K..8.J - side=2", points(31), "7C JC KC",
         "After the jack of spades South has to put the nine of trumps on North's ace, and West's jack takes it; but "
         "with the seven in its place he would fail as well.",
+    ),
+    Case(
+        "avoid_overtrump", "contree S 3 9.98../Q.KQ../7.J..7/A8.7.. - side=13", points(30), "8S 9S QS 7S",
+        "Where nobody has to go over, other leads would do too; but what defeats them binds the other side, not this one.",
     ),
     Case(
         "sweep", "gambler C 0 A.K..J/..KJ.7 - side=0", points(50), "JC",

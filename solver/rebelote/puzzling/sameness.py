@@ -45,7 +45,7 @@ def puzzle_id(position: Position, goal: PuzzleGoal, form: str) -> str:
 
 
 def symmetric(position: Position) -> bool:
-    """Whether suits, of which cards are still held or lie on the table, could change names and nothing would differ."""
+    """Whether suits that are still held could change names and nothing would differ."""
     own = _named(position, _NAMINGS[0])
     return any(_named(position, names) == own for names in _exchanges(position))
 
@@ -62,9 +62,9 @@ def _named(position: Position, names: tuple[int, ...]) -> tuple[object, ...]:
 
 
 def _exchanges(position: Position) -> Iterator[tuple[int, ...]]:
-    """The namings that exchange suits with cards, and leave the others as they are."""
-    cards = sum(position.hands) | sum(card.bit for card in position.trick)
-    suits = [suit for suit in range(4) if cards >> 8 * suit & 0xFF]
+    """The namings that exchange suits that are held. (One that lies on the table alone has no like there.)"""
+    held = sum(position.hands)
+    suits = [suit for suit in range(4) if held >> 8 * suit & 0xFF]
     for order in permutations(suits):
         if list(order) != suits:
             names = list(range(4))

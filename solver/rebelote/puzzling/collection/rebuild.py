@@ -60,13 +60,15 @@ def pool(variant: str, deals: int) -> dict[str, Puzzle]:
     """Everything that the searches find."""
     found: dict[str, Puzzle] = {}
     rules = Rules.preset(variant)
+    # Games that differ in scoring alone would else have the same puzzles.
+    seed = SEED + 1000 * VARIANTS.index(variant)
     for number, (game, ask, tricks, times) in enumerate(wanted(variant)):
-        _search(found, game, ask, tricks, SEED + number, times * deals)
+        _search(found, game, ask, tricks, seed + number, times * deals)
     for number, theme in enumerate(THEMES):
         has = sum(theme in puzzle.themes for puzzle in found.values())
         if has < FEW:
             ask = Ask(themes=frozenset({theme}))
-            _search(found, Game(rules), ask, (3, 5), SEED + 100 + number, 3 * deals, FEW - has)
+            _search(found, Game(rules), ask, (3, 5), seed + 100 + number, 3 * deals, FEW - has)
     return found
 
 
