@@ -17,8 +17,8 @@ import rebelote
 from plaintricks import plain_card, plain_worth
 from puzzlescenes import TABLES, endings, goals
 from rebelote import Card, Engine, Position, reference
+from rebelote._core import ENTRY_BYTES
 from rebelote.cards import from_mask, to_mask
-from rebelote.engine import ENTRY_BYTES
 from rebelote.playing.thumb import rule_of_thumb
 from rebelote.puzzling.goals import LAST_TRICK, NO_TRICK, POINTS, SWEEP, TRICK, PuzzleGoal, last_trick_alone
 from rebelote.puzzling.grading import difficulty, grade, grade_of

@@ -150,8 +150,8 @@ NEAR = (
     ),
     Case(
         "draw_trumps", "bulgarian C 1 7.J..9/.7.K.Q/..J.A7/Q.A.A. - side=13", points(5), "QC AC AD 9C 7S 7H JD QS",
-        "The queen fetches the ace of trumps, but South has the seven left when West takes the spade: as his partner has "
-        "led it, he need not ruff.",
+        "The queen fetches the ace of trumps, but South has the seven left when West takes the spade; he need not ruff, "
+        "because his partner has led it.",
     ),
     Case(
         "refuse_trumps", "gambler S 1 9..T.K/8.J..7 - side=1", points(10), "JH 9S TD 8S",
@@ -191,7 +191,7 @@ NEAR = (
     ),
     Case(
         "unblock", "contree D 0 T..J./J.K../.Q7../AQ..9. TC-7D-KC side=13", points(61), "AS KH QH QS JD",
-        "stand-in",
+        "West gives the ace of spades to East's ruff, for its points; East's jack of spades takes no trick after it.",
     ),
     Case(
         "duck", "classic C 1 8.9..Q/.7..T/..K.K/..T.97 AC-8C side=13", ALL, "7C QC",
@@ -248,7 +248,7 @@ NEAR = (
     ),
     Case(
         "avoid_overtrump", "contree S 3 9.98../Q.KQ../7.J..7/A8.7.. - side=13", points(30), "8S 9S QS 7S",
-        "Where nobody has to go over, other leads would do too; but what defeats them binds the other side, not this one.",
+        "The ace of trumps led would do if North had not to go over with the nine; but that is the other side's duty.",
     ),
     Case(
         "sweep", "gambler C 0 A.K..J/..KJ.7 - side=0", points(50), "JC",

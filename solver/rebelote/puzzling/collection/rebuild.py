@@ -36,7 +36,7 @@ SEED = 2026
 #: A theme that the pool has fewer puzzles of is looked for by itself.
 FEW = 6
 
-GOALS = ("contract", "sweep", "points", "last_trick")
+GOALS = ("contract", "sweep", "points", "trick", "last_trick")
 
 
 def wanted(variant: str) -> Iterator[tuple[Game, Ask, tuple[int, int], int]]:
