@@ -150,8 +150,8 @@ NEAR = (
     ),
     Case(
         "draw_trumps", "bulgarian C 1 7.J..9/.7.K.Q/..J.A7/Q.A.A. - side=13", points(5), "QC AC AD 9C 7S 7H JD QS",
-        "The queen fetches the ace of trumps, but South has the seven left when West takes the spade; he need not ruff, "
-        "because his partner has led it.",
+        "The queen fetches the ace of trumps, but South has the seven left when West takes the spade; he need not "
+        "ruff, because his partner has led it.",
     ),
     Case(
         "refuse_trumps", "gambler S 1 9..T.K/8.J..7 - side=1", points(10), "JH 9S TD 8S",

@@ -61,12 +61,11 @@ def _solved(
     puzzle: Puzzle, known: Knowledge, worlds: Worlds, engine: Engine, stop: StopFlag | None
 ) -> Iterator[tuple[Position, dict[Card, Value]]]:
     """Every deal that fits, and what the cards come to in it by the rules that the goal is looked for with."""
-    rules = puzzle.quest.looked_for[0].rules
-    first = puzzle.quest.looked_for[0]
-    with engine.search(first) as core:
+    true = puzzle.quest.looked_for[0]
+    with engine.search(true) as core:
         for hands in worlds:
             at = known.position(hands)
-            looked = Position(rules, at.players, at.strain, at.leader, hands, at.trick, at.side, at.misere)
+            looked = Position(true.rules, at.players, at.strain, at.leader, hands, at.trick, at.side, at.misere)
             load(core, looked, engine.prune)
             place(core, looked, stop)
             yield at, unpruned(core, looked)

@@ -33,13 +33,13 @@ class Turn:
 def check_proof(puzzle: Puzzle, values: Values, found: Findings) -> tuple[Turn, ...] | None:
     """Everything that the puzzle's cards, decisions, gap and refutations claim.
 
-    The decisions, where there are any and nothing is wrong with line and rest.
+    The decisions, of which the start is the first; none where anything is wrong with line and rest.
     """
     first = _turn(values, puzzle.quest.first(), 0, "answer")
     _check_answer(puzzle, first, found)
     before = len(found)
     decisions, walked = _walk(puzzle, first, values, found)
-    sound = len(found) == before
+    sound = bool(first.wrong) and len(found) == before
     if walked == len(puzzle.line) + len(puzzle.rest):
         _check_sums(puzzle, decisions, found)
     _check_refutations(puzzle, decisions, walked, values, found)
@@ -219,8 +219,8 @@ def _check_refutations(puzzle: Puzzle, decisions: list[Turn], walked: int, value
         turn = turns.get(refuted.place)
         cards = None if turn is None else next((cards for cards in turn.wrong if first in cards), None)
         if turn is None or cards is None:
-            why = "is no decision" if turn is None else f"{first} reaches the goal"
-            words = f"at line[{refuted.place}] {why}" if turn is not None else f"line[{refuted.place}] {why}"
+            there = f"line[{refuted.place}]"
+            words = f"{there} is no decision" if turn is None else f"at {there} {first} reaches the goal"
             found.fail("refutes_nothing", words, where, None, first)
             continue
         if (refuted.place, cards) in told:

@@ -17,7 +17,7 @@ from rebelote.puzzling.goals import LAST_TRICK, NO_TRICK, POINTS, SWEEP, TRICK, 
 from rebelote.puzzling.quests import Moment, Quest
 from rebelote.values import Value
 
-#: Puzzles of so many tricks are solved by the plain solver too, and of longer ones the last tricks but one.
+#: Puzzles of so many tricks are solved by the plain solver too, and of longer ones the ends with one trick fewer.
 PLAIN_TRICKS = 4
 
 

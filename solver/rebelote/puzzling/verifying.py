@@ -27,9 +27,10 @@ from rebelote.worlds.knowledge import Knowledge
 def verify(puzzle: Puzzle, *, engine: Engine | None = None, stop: StopFlag | None = None) -> list[Problem]:
     """Every claim of a puzzle that does not hold, each with its place; none when all do.
 
-    Every position on the way is solved with every pruning rule off, those of the solving side with up to four tricks
-    left by the plain solver too. ``engine`` lends its tables and must prune nothing (``ValueError``). Themes and
-    grade are looked at only where the main line holds, for they follow from it. Raises ``Interrupted`` when stopped.
+    Every position on the way is solved with every pruning rule off. Of puzzles of up to four tricks the turns of the
+    solving side on the main line are solved by the plain solver too, of longer ones those with up to three tricks left.
+    ``engine`` lends its tables and must prune nothing (``ValueError``). Themes and grade are looked at only where the
+    main line holds, for they follow from it. Raises ``Interrupted`` when stopped.
     """
     use = engine or Engine(prune=0)
     if use.prune:
