@@ -149,7 +149,8 @@ def test_words_and_pages_in_every_language(client: FlaskClient, some: list[Puzzl
     body = answered(client.get(f"{path}&solution=true"), ONE)
     assert body["text"] == rebelote.task_text(puzzle, language)
     assert body["solution"] == rebelote.solution_text(puzzle, language)
-    assert listed(client, lang=language)["puzzles"][0]["text"] == body["text"]
+    first = rebelote.task_text(rebelote.collection()[0], language)
+    assert listed(client, lang=language)["puzzles"][0]["text"] == first
     for solution in (True, False):
         page = client.get(f"{path}&format=html&solution={solution}")
         assert (page.status_code, page.content_type) == (200, "text/html; charset=utf-8")

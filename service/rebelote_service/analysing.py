@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 MARKDOWN, HTML = "text/markdown", "text/html"
 
 #: A page has all it needs in itself: whoever looks at it loads nothing, and runs nothing.
-_PAGE_ONLY = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
+PAGE_ONLY = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,4 +116,4 @@ def _data(data: dict[str, Any], rules: Rules, begun: float) -> Response:
 def _report(found: Analysis, query: AnalyseQuery, begun: float) -> Response:
     if query.format == "markdown":
         return Response(rebelote.to_markdown(found, query.lang), mimetype=MARKDOWN)
-    return Response(rebelote.to_html(found, query.lang), mimetype=HTML, headers=_PAGE_ONLY)
+    return Response(rebelote.to_html(found, query.lang), mimetype=HTML, headers=PAGE_ONLY)

@@ -19,7 +19,9 @@ import click
 )
 @click.option("--nodes", type=click.IntRange(1), help="Node budget of one request.  [default: 20 million]")
 @click.option(
-    "--seconds", type=click.FloatRange(0, min_open=True), help="Longest time of one hint, or of luck.  [default: 10]"
+    "--seconds",
+    type=click.FloatRange(0, min_open=True),
+    help="Longest time of one hint, of luck, or of a search for puzzles.  [default: 10]",
 )
 @click.option("--worlds", type=click.IntRange(1), help="Most deals solved for one hint or card.  [default: 20,000]")
 def serve(host: str, port: int, threads: int, nodes: int | None, seconds: float | None, worlds: int | None) -> None:

@@ -6,7 +6,6 @@ to the time, and looks whether the client is still there.
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing
@@ -21,7 +20,7 @@ import rebelote
 from rebelote import Interrupted, Problem, ProblemsError, RebeloteError, StopFlag
 from rebelote_service.analysing import Data
 from rebelote_service.answering import Service, bad_query, dressed, service
-from rebelote_service.hinting import NDJSON, TICK
+from rebelote_service.hinting import NDJSON, TICK, line_of, listener
 from rebelote_service.problems import body_of, refusal_of
 from rebelote_service.puzzles import puzzle_data
 from rebelote_service.puzzlewishes import Wish, wish_of
@@ -40,7 +39,7 @@ def answer_wish(item: Any, query: GenerateQuery, faults: Sequence[Problem]) -> R
         raise refusal_of(error, faults) from error
     if faults:
         raise bad_query(faults)
-    search = Search(wish, service(), service().config.time(query.seconds), _listener())
+    search = Search(wish, service(), service().config.time(query.seconds), listener())
     tell = partial(puzzle_data, lang=query.lang, solution=query.solution)
     if query.stream or request.accept_mimetypes.best_match(["application/json", NDJSON]) == NDJSON:
         return Response(_lines(search, tell, begun), mimetype=NDJSON)
@@ -137,23 +136,13 @@ def _lines(search: Search, tell: Callable[[Puzzle], Mapping[str, Any]], begun: f
         try:
             with closing(search.puzzles()) as found:
                 for puzzle in found:
-                    yield _line(tell(puzzle))
-            yield _line(dressed(search, rules, begun))
+                    yield line_of(tell(puzzle))
+            yield line_of(dressed(search, rules, begun))
         except RebeloteError as error:
             refusal = refusal_of(error)
-            yield _line({"error": body_of(refusal.status, refusal.code, refusal.detail, refusal.problems)})
+            yield line_of({"error": body_of(refusal.status, refusal.code, refusal.detail, refusal.problems)})
         except Exception as error:
             logger.error("unexpected error", exc_info=error)
-            yield _line({"error": body_of(500)})
+            yield line_of({"error": body_of(500)})
 
     return lines()
-
-
-def _line(data: Mapping[str, Any]) -> bytes:
-    return (json.dumps(data, separators=(",", ":")) + "\n").encode()
-
-
-def _listener() -> Callable[[], bool]:
-    """Tells whether the client of this request has gone away, where the server knows that."""
-    gone: Callable[[], bool] = request.environ.get("waitress.client_disconnected", lambda: False)
-    return gone

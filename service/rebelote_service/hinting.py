@@ -61,7 +61,7 @@ def answer_hidden(item: Any, query: HintQuery, faults: Sequence[Problem]) -> Res
     if streamed(query):
         lines = _lines(first, answers, partial(dressed, rules=rules, begun=begun))
         return Response(lines, mimetype=NDJSON)
-    gone = _listener()
+    gone = listener()
     for found in answers:
         first = found
         if gone():
@@ -128,28 +128,29 @@ def _number(query: HintQuery, count: int, most: int) -> int | None:
 
 def _lines(first: Result, answers: Answers, dress: Callable[[Result], dict[str, Any]]) -> Iterator[bytes]:
     """An answer a line; closing it ends the work. What goes wrong on the way is the last line."""
-    logger, gone = current_app.logger, _listener()
+    logger, gone = current_app.logger, listener()
 
     def lines() -> Iterator[bytes]:
         try:
-            yield _line(dress(first))
+            yield line_of(dress(first))
             for found in answers:
                 if gone():
                     return
-                yield _line(dress(found))
+                yield line_of(dress(found))
         except RebeloteError as error:
             refusal = refusal_of(error)
-            yield _line({"error": body_of(refusal.status, refusal.code, refusal.detail, refusal.problems)})
+            yield line_of({"error": body_of(refusal.status, refusal.code, refusal.detail, refusal.problems)})
         except Exception as error:
             logger.error("unexpected error", exc_info=error)
-            yield _line({"error": body_of(500)})
+            yield line_of({"error": body_of(500)})
         finally:
             answers.close()
 
     return lines()
 
 
-def _line(data: dict[str, Any]) -> bytes:
+def line_of(data: Mapping[str, Any]) -> bytes:
+    """A line of a stream."""
     return (json.dumps(data, separators=(",", ":")) + "\n").encode()
 
 
@@ -164,7 +165,7 @@ def in_one_piece(work: Callable[[StopFlag], R], seconds: float | None = None) ->
     One such answer is sought at a time: each has threads of its own. Raises what ``work`` raises, ``Interrupted`` when
     it was told to stop.
     """
-    shared, gone, stop = service(), _listener(), StopFlag()
+    shared, gone, stop = service(), listener(), StopFlag()
     begun: list[float] = []
 
     def timed() -> R:
@@ -181,7 +182,7 @@ def in_one_piece(work: Callable[[StopFlag], R], seconds: float | None = None) ->
     return future.result()
 
 
-def _listener() -> Callable[[], bool]:
+def listener() -> Callable[[], bool]:
     """Tells whether the client of this request has gone away, where the server knows that."""
     gone: Callable[[], bool] = request.environ.get("waitress.client_disconnected", lambda: False)
     return gone

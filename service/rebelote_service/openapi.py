@@ -64,7 +64,7 @@ _RECORD: dict[str, Any] = {
     "scores": [420, 388],
     "written": [42, 81],
 }
-_TRY = {"card": "7H", "played": ["KH", "AH"]}
+_TRY = {"card": "QD", "played": ["7D", "QH"]}
 _WISH = {"variant": "classic", "tricks": [3, 4], "count": 2, "seed": 1}
 
 

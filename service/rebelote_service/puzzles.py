@@ -12,7 +12,7 @@ from flask import Response, jsonify
 import rebelote
 from rebelote import Interrupted, Problem
 from rebelote.errors import brief
-from rebelote_service.analysing import HTML, Data
+from rebelote_service.analysing import HTML, PAGE_ONLY, Data
 from rebelote_service.answering import bad_query, dressed, engine, service
 from rebelote_service.problems import Refusal, refusal_of, summary
 from rebelote_service.schemas import Budget
@@ -20,9 +20,6 @@ from rebelote_service.schemas.puzzlequeries import PuzzleQuery, PuzzlesQuery, Tr
 
 if TYPE_CHECKING:
     from rebelote import Puzzle
-
-#: The page to print has all it needs in itself: whoever looks at it loads nothing, and runs nothing.
-_PAGE_ONLY = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
 
 #: By filter, what a puzzle is like.
 _LIKE: dict[str, Callable[[Puzzle], Iterable[Any]]] = {
@@ -77,7 +74,7 @@ def answer_one(puzzle_id: str, query: PuzzleQuery, faults: Sequence[Problem]) ->
         raise bad_query(faults)
     if query.format == "html":
         page = rebelote.puzzles_html([puzzle], query.lang, solutions=query.solution)
-        return Response(page, mimetype=HTML, headers=_PAGE_ONLY)
+        return Response(page, mimetype=HTML, headers=PAGE_ONLY)
     data = Data(puzzle_data(puzzle, query.lang, solution=query.solution))
     return jsonify(dressed(data, puzzle.position.rules, begun))
 
