@@ -12,7 +12,7 @@ import click
 from rebelote import StopFlag, render
 from rebelote.batch import MOST_TOLD, Answer, Source, answers
 from rebelote.cli.paper import Paper
-from rebelote.cli.running import MOST_TOLD_PEOPLE, Data, _error_json, _error_words, _inputs, _shown_at_once
+from rebelote.cli.running import MOST_TOLD_PEOPLE, Data, error_json, error_words, given_inputs, shown_at_once
 from rebelote.cli.working import Worker, closed_pipe_is_fine, orderly_end
 from rebelote.errors import Problem
 from rebelote.jsontext import InputFault
@@ -68,7 +68,7 @@ def verify_inputs(inputs: tuple[str, ...], paper: Paper | None) -> None:
     Without ``paper`` a JSON line a puzzle, errors in their place; with it people get a line a puzzle, and one for
     every claim that fails; a sum comes last. Ends with exit status 1 when anything fails or cannot be read.
     """
-    given, counts = _inputs(inputs), Counts()
+    given, counts = given_inputs(inputs), Counts()
     with orderly_end(), closed_pipe_is_fine(), closing(Worker()) as worker:
 
         def verify(data: Data) -> Verdict:
@@ -77,7 +77,7 @@ def verify_inputs(inputs: tuple[str, ...], paper: Paper | None) -> None:
         for source in given:
             for answer in answers(source.items(), verify, told=MOST_TOLD if paper is None else MOST_TOLD_PEOPLE):
                 counts.add(answer)
-                if paper is not None or _shown_at_once():
+                if paper is not None or shown_at_once():
                     worker.progress.clear()
                 _tell(answer, source, len(given) > 1, paper)
         if paper is not None:
@@ -100,9 +100,9 @@ def _tell(answer: Answer[Verdict], source: Source, several: bool, paper: Paper |
     if verdict is None:
         assert answer.error is not None
         if paper is None:
-            click.echo(json.dumps(_error_json(answer, source, several)))
+            click.echo(json.dumps(error_json(answer, source, several)))
         else:
-            click.echo(_error_words(answer.error, source, answer.line), err=True)
+            click.echo(error_words(answer.error, source, answer.line), err=True)
     elif paper is None:
         where: dict[str, Any] = {"input": source.name} if several else {}
         problems = [problem.to_dict() for problem in verdict.problems]

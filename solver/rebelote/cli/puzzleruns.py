@@ -11,7 +11,7 @@ import click
 from rebelote.cli.puzzlebar import Bar, Tally
 from rebelote.cli.puzzlehunts import Bad, Hunt, one_by_one
 from rebelote.cli.puzzleoutlets import Outlets
-from rebelote.cli.running import _error_json, _error_words, _shown_at_once
+from rebelote.cli.running import error_json, error_words, shown_at_once
 from rebelote.cli.working import Worker, closed_pipe_is_fine, orderly_end
 from rebelote.errors import RebeloteError
 
@@ -60,7 +60,7 @@ class Run:
             return
         with closing(one_by_one(worker, self.hunt, tally.__str__)) as found:
             for one in found:
-                if _shown_at_once():
+                if shown_at_once():
                     worker.progress.clear()
                 if isinstance(one, Bad):
                     self._bad = True
@@ -74,10 +74,10 @@ class Run:
     def _tell(self, bad: Bad, worker: Worker) -> None:
         """The error in its place, or in words."""
         if self.outlets.as_json:
-            click.echo(json.dumps(_error_json(bad.answer, bad.source, self.several)))
+            click.echo(json.dumps(error_json(bad.answer, bad.source, self.several)))
         elif bad.answer.error is not None:
             worker.progress.clear()
-            click.echo(_error_words(bad.answer.error, bad.source, bad.answer.line), err=True)
+            click.echo(error_words(bad.answer.error, bad.source, bad.answer.line), err=True)
 
     def _broken_off(self) -> None:
         if self.outlets.file is not None:

@@ -38,7 +38,7 @@ def answer_inputs(
     for each item that was bad, ``doing`` for what is going on, in a word or two (none: nothing is to
     be told). Ends with exit status 1 when any item was bad.
     """
-    given = _inputs(inputs)
+    given = given_inputs(inputs)
     told = MOST_TOLD if paper is None else MOST_TOLD_PEOPLE
     bad, count = False, 0
     with orderly_end(), closed_pipe_is_fine(), closing(Worker()) as worker:
@@ -55,12 +55,12 @@ def answer_inputs(
                 bad, count = bad or answer.error is not None, count + 1
                 if answer.error is not None:
                     missed()
-                if paper is not None or _shown_at_once():
+                if paper is not None or shown_at_once():
                     worker.progress.clear()
                 if paper is None:
-                    write_json(_error_json(answer, source, len(given) > 1) or to_json(_result(answer)))
+                    write_json(error_json(answer, source, len(given) > 1) or to_json(_result(answer)))
                 elif answer.error is not None:
-                    click.echo(_error_words(answer.error, source, answer.line), err=True)
+                    click.echo(error_words(answer.error, source, answer.line), err=True)
                 else:
                     paper.begin("" if source.typed else f"{source.name}, line {answer.line}")
                     to_paper(_result(answer), paper)
@@ -70,7 +70,7 @@ def answer_inputs(
         raise click.exceptions.Exit(1)
 
 
-def _inputs(inputs: tuple[str, ...]) -> list[Source]:
+def given_inputs(inputs: tuple[str, ...]) -> list[Source]:
     """The inputs named, or what is piped in when none is."""
     if not inputs:
         if sys.stdin is None or sys.stdin.isatty():
@@ -79,7 +79,7 @@ def _inputs(inputs: tuple[str, ...]) -> list[Source]:
     return sources(inputs)
 
 
-def _shown_at_once() -> bool:
+def shown_at_once() -> bool:
     """Whether answers appear on a terminal, where progress would get between them."""
     return sys.stdout is not None and sys.stdout.isatty()
 
@@ -109,7 +109,7 @@ def write_json(data: dict[str, Any]) -> None:
     click.echo(json.dumps(data))
 
 
-def _error_json(answer: Answer[Any], source: Source, several: bool) -> dict[str, Any] | None:
+def error_json(answer: Answer[Any], source: Source, several: bool) -> dict[str, Any] | None:
     if answer.error is None:
         return None
     where: dict[str, Any] = {"input": source.name} if several else {}
@@ -127,7 +127,7 @@ _HEADS = {
 }
 
 
-def _error_words(error: RebeloteError, source: Source, line: int) -> str:
+def error_words(error: RebeloteError, source: Source, line: int) -> str:
     """The error for people: where it is, and a line for each fault, with seat and card."""
     place = f"{source.name}, line {line}: " if line else ""
     problems = getattr(error, "problems", [])

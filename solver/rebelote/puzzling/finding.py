@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from rebelote.cards import Card
 from rebelote.engine import Engine, StopFlag
@@ -199,7 +200,7 @@ def _made(
     judging: Judge,
     main: MainLine | None,
     knowledge: Knowledge,
-    view: object,
+    view: Mapping[str, Any] | None,
     shares: Shares | None,
 ) -> Puzzle | None:
     """The puzzle of a main line, if themes and grade are those asked for."""
@@ -227,7 +228,7 @@ def _made(
         themes,
         grading,
         spot.background,
-        view,  # type: ignore[arg-type]
+        view,
         shares,
         spot.source,
     )
