@@ -66,10 +66,6 @@ class Judge:
         out.sort(key=lambda c: (-c.chain if many else c.chain, c.card))
         return out
 
-    def value(self, moment: Moment) -> int:
-        """The chain of the best play from a moment with cards left."""
-        return self.choices(moment)[0].chain
-
     def _values(self, core: Core, at: Position) -> list[tuple[int, int, list[int]]]:
         left = None if self._budget is None else self._budget - self.nodes
         if left is not None and left < 1:

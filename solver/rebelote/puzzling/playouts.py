@@ -16,13 +16,14 @@ from rebelote.cards import ALL_CARDS, FULL_PACK, Card, iter_mask, to_mask
 from rebelote.melds import belas, chosen
 from rebelote.playing.thumb import rule_of_thumb
 from rebelote.positions import Position
+from rebelote.puzzling.spots import told_by
 from rebelote.records import PlayedDeal
 from rebelote.rules import Rules, Strain
 from rebelote.scoring import Contract
 from rebelote.stakes import Stakes, natural_stakes
 from rebelote.tricks import suit_of
 from rebelote.wholedeals import DealRecord
-from rebelote.worlds.clues import Clue, missing
+from rebelote.worlds.clues import Clue
 from rebelote.worlds.knowledge import Knowledge
 
 #: What a hand is worth more for every trump, when somebody is to declare.
@@ -112,11 +113,11 @@ def by_thumb(at: Position, contract: Contract | None) -> Iterator[Card]:
     told = [] if whole else [Clue("the other cards are out of play", "out", None, FULL_PACK & ~held)]
     first, plays = replace(at, trick=()), list(at.trick)
     for place, card in enumerate(at.trick):
-        told.extend(_played(first, at.trick[:place], (at.leader + place) % at.players, card, place))
+        told.extend(told_by(first, at.trick[:place], (at.leader + place) % at.players, card, place))
     while any(at.hands):
         card = rule_of_thumb(_known(at, contract, first.leader, plays, told))
         yield card
-        told.extend(_played(at, at.trick, at.seat, card, len(plays)))
+        told.extend(told_by(at, at.trick, at.seat, card, len(plays)))
         plays.append(card)
         at = at.put(card)
 
@@ -129,13 +130,6 @@ def _known(at: Position, contract: Contract | None, leader: int, plays: list[Car
         at.rules, at.players, at.strain, at.misere, leader, at.seat, hand, tuple(plays), at.side, declarer, contract,
         clues=(own, *told),
     )  # fmt: skip
-
-
-def _played(at: Position, trick: tuple[Card, ...], seat: int, card: Card, place: int) -> Iterator[Clue]:
-    """What a card tells of its player."""
-    yield Clue(f"seat {seat} played {card}", f"plays[{place}]", seat, card.bit)
-    if gone := missing(at.rules, at.strain, trick, card):
-        yield Clue(f"{card} tells what seat {seat} lacks", f"plays[{place}]", seat, lacks=gone, since=place)
 
 
 def _side(rules: Rules, players: int, seat: int) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -49,10 +49,15 @@ def bare_knowledge(at: Position, background: Background | None = None) -> Knowle
     ]
     for place, card in enumerate(at.trick):
         seat = (at.leader + place) % at.players
-        clues.append(Clue(f"seat {seat} played {card}", f"plays[{place}]", seat, card.bit))
-        if gone := missing(at.rules, at.strain, at.trick[:place], card):
-            clues.append(Clue(f"{card} tells what seat {seat} lacks", f"plays[{place}]", seat, lacks=gone, since=place))
+        clues.extend(told_by(at, at.trick[:place], seat, card, place))
     return Knowledge(
         at.rules, at.players, at.strain, at.misere, at.leader, at.seat, hand, at.trick, at.side,
         declarer, contract, clues=tuple(clues),
     )  # fmt: skip
+
+
+def told_by(at: Position, trick: tuple[Card, ...], seat: int, card: Card, place: int) -> Iterator[Clue]:
+    """What a card, number ``place`` of the play, tells of the seat that put it behind ``trick``."""
+    yield Clue(f"seat {seat} played {card}", f"plays[{place}]", seat, card.bit)
+    if gone := missing(at.rules, at.strain, trick, card):
+        yield Clue(f"{card} tells what seat {seat} lacks", f"plays[{place}]", seat, lacks=gone, since=place)

@@ -9,6 +9,9 @@ from xml.etree.ElementTree import Element, tostring
 #: What may stand inside an element; lists are taken piece by piece, none is nothing.
 Inside = str | Element | None | Iterable["Inside"]
 
+#: A page may draw itself and nothing else: no script, no file, no address.
+POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+
 #: What neither HTML nor XML may hold, not even escaped: control characters, halves of surrogate pairs, no characters.
 _BAD = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
 

@@ -11,7 +11,7 @@ from rebelote.reports import drawnplay
 from rebelote.reports.biddings import bidding_sheets, notes
 from rebelote.reports.cardsvg import symbols
 from rebelote.reports.curve import curve_element
-from rebelote.reports.markup import Inside, html_text, tag
+from rebelote.reports.markup import POLICY, Inside, html_text, tag
 from rebelote.reports.naming import Names
 from rebelote.reports.pieces import facts, section, strain_text, table
 from rebelote.reports.remarks import caution, deal_facts, scale_note, unfinished
@@ -31,9 +31,6 @@ if TYPE_CHECKING:
     from rebelote.postmortem.analysis import Analysis
     from rebelote.postmortem.bidding import BiddingReview
 
-#: The page may draw itself and nothing else: no script, no file, no address.
-_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
-
 
 def to_html(analysis: Analysis, language: str = "en") -> str:
     """The page. ``language`` is one of ``cards.LANGUAGES``; without a catalogue in it the words are English.
@@ -48,7 +45,7 @@ def to_html(analysis: Analysis, language: str = "en") -> str:
         "head",
         tag("meta", charset="utf-8"),
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        tag("meta", http_equiv="Content-Security-Policy", content=_POLICY),
+        tag("meta", http_equiv="Content-Security-Policy", content=POLICY),
         tag("title", title),
         tag("style", css("page.css")),
     )

@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element
 
 from rebelote.puzzling.puzzles import HAND, Puzzle
 from rebelote.reports.cardsvg import symbols
-from rebelote.reports.markup import Inside, html_text, tag
+from rebelote.reports.markup import POLICY, Inside, html_text, tag
 from rebelote.reports.pieces import facts, heading
 from rebelote.reports.puzzlediagram import diagram, sign, with_cards
 from rebelote.reports.puzzlehand import known
@@ -15,9 +15,6 @@ from rebelote.reports.styles import css
 from rebelote.wording.puzzletalk import Solution, grade_name, solution, theme_about, theme_name
 from rebelote.wording.puzzletasks import task
 from rebelote.wording.speech import Speech, spoken
-
-#: The page may draw itself and nothing else: no script, no file, no address.
-_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 #: How many grades there are, and so stars.
 GRADES = 5
@@ -39,7 +36,7 @@ def puzzles_html(
         "head",
         tag("meta", charset="utf-8"),
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        tag("meta", http_equiv="Content-Security-Policy", content=_POLICY),
+        tag("meta", http_equiv="Content-Security-Policy", content=POLICY),
         tag("title", heads),
         tag("style", css("page.css") + css("puzzles.css")),
     )

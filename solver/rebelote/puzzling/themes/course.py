@@ -12,7 +12,7 @@ from rebelote.positions import Position
 from rebelote.puzzling.lines import Decision
 from rebelote.puzzling.quests import Moment
 from rebelote.puzzling.scenes import Scene
-from rebelote.tricks import suit_of, winning_index
+from rebelote.tricks import suit_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +171,3 @@ class Course:
     def takes_over(self, at: Position, card: Card) -> bool:
         """Whether a card of the seat on turn becomes the best on the table."""
         return at.winner_with(card) == at.seat
-
-    def best_on_table(self, at: Position) -> Card:
-        """The best card of a started trick."""
-        return at.trick[winning_index(at.rules, at.strain, at.trick)]
